@@ -21,17 +21,22 @@ use email::is_address;
 /// # Errors
 /// Returns the error message to show beside the field.
 pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f str> {
+    // A cell copied from a table ends with a line break.
+    let line = raw.trim_end_matches(['\r', '\n']);
     let text = if field.kind == Kind::Textarea {
         pasted::lines(raw)
-    } else if raw.contains(is_control) {
+    } else if line.contains(is_control) {
         // A single line may end up in a mail header (OWASP ASVS 5.0, 1.3.11).
         return Err(&field.errors.control);
     } else {
-        raw.replace('\t', " ")
+        line.replace('\t', " ")
     };
+    let is_optional_data =
+        !field.required && matches!(field.kind, Kind::Tel | Kind::Url | Kind::Date);
+    let is_nothing = is_optional_data && pasted::is_nothing(&text);
     let text = pasted::cleaned(field.kind, &text);
     let text = match text.trim() {
-        text if pasted::is_blank(text) => field.default.as_str(),
+        text if is_nothing || pasted::is_blank(text) => field.default.as_str(),
         text => text,
     };
     if text.is_empty() {

@@ -91,7 +91,7 @@ words! {
         /// Error of an email address.
         email = "{label}: enter an address like name@example.com.",
         /// Error of a telephone number.
-        tel = "{label}: enter 7 to 20 digits; spaces, +, -, dots and brackets are allowed.",
+        tel = "{label}: enter one number of 7 to 20 digits, without an extension; spaces, +, -, dots and brackets are allowed.",
         /// Error of a web address.
         url = "{label}: enter a web address that begins with https:// or http://.",
         /// Error of a date.

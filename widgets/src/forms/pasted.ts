@@ -16,6 +16,10 @@ const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const PICTURES = /[\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
 /** Brackets and marks of emphasis around a value. */
 const PAIRS = ["()", "[]", "{}", "``", "**", "__"];
+/** Names of the months. Their first letters are enough, three at least. */
+const MONTHS = [
+  "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
+];
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 /**
@@ -32,7 +36,7 @@ export function cleaned(type: Field["type"], raw: string): string {
     case "url":
       return webAddress(unwrapped(plain(text)));
     case "date":
-      return date(unwrapped(plain(text).replace(PICTURES, " ")).replaceAll(" ", ""));
+      return date(unwrapped(plain(text).replace(PICTURES, " ")));
     default:
       return text;
   }
@@ -40,6 +44,10 @@ export function cleaned(type: Field["type"], raw: string): string {
 
 /** Whether nothing in a text is visible, so that it counts as empty. */
 export const isBlank = (text: string): boolean => BLANK.test(text);
+
+/** Whether a text says that there is no value: `N/A`, `nil`, `-`. */
+export const isNothing = (text: string): boolean =>
+  /^(na|nil|none|notapplicable)?$/i.test(text.replace(/[ ./\\\-\u2010-\u2015_]/g, ""));
 
 /** Whether a text is a domain with at least two labels, of which the last is not a number. */
 export function isDomain(text: string): boolean {
@@ -90,6 +98,8 @@ function bracketed(text: string): string {
 /** The number in a text; the text itself if it may hide digits and shows too few. */
 function telephoneNumber(text: string): string {
   const number = telephone(unwrapped(text.replace(PICTURES, " ").replace(/[*_`|~·•]/g, " ")));
+  // A slash after the area code of a landline number, which has eleven digits. Any other slash may separate two numbers.
+  if (/^0\d{1,4}\/[\d -]*$/.test(number) && number.replace(/\D/g, "").length === 11) return number.replace("/", "-");
   return isComplete(number) || !mayHideDigits(text) ? number : text.trim();
 }
 
@@ -160,12 +170,26 @@ function asciiDomain(domain: string): string {
   }
 }
 
-/** Returns `01/02/1990` for `1.2.1990` and `1990-02-01`, which browsers fill in. Other texts remain as they are. */
-function date(text: string): string {
-  const value = trimmed(text).replace(/^(\d{4})([/.-])(\d\d?)\2(\d\d?)$/, "$4/$3/$1");
+/**
+ * Returns `01/02/1990` for `1.2.1990`, `1 Feb 1990`, and `1990-02-01`, which browsers fill in and to which programs add midnight. Other
+ * texts only lose their spaces.
+ */
+function date(typed: string): string {
+  const text = typed.replaceAll(" ", "");
+  const dateOnly = typed.replace(/[T ](?=[^T ]*:)[0:.Z]*$/, "");
+  const value = (named(dateOnly) ?? dateOnly.replaceAll(" ", "")).replace(/^(\d{4})([/.-])(\d\d?)\2(\d\d?)$/, "$4/$3/$1");
   const [, day, , month, year] = /^(\d\d?)([/.-])(\d\d?)\2(\d{4})$/.exec(value) ?? [];
   const written = `${day?.padStart(2, "0")}/${month?.padStart(2, "0")}/${year}`;
   return isoDate(written) ? written : text;
+}
+
+/** Returns `1/2/1990` for `1 Feb 1990`, `1st February 1990`, and `February 1, 1990`. */
+function named(text: string): string | undefined {
+  const words = text.toLowerCase().split(/[ ,./-]/).flatMap((word) => [/^\d*/.exec(word)![0], word.replace(/^\d+/, "")]);
+  const [first = "", second = "", year = "", more] = words.filter((word) => !/^(st|nd|rd|th)?$/.test(word));
+  const [day, name] = first.length > 2 ? [second, first] : [first, second];
+  const month = name.length > 2 ? MONTHS.findIndex((month) => month.startsWith(name)) + 1 : 0;
+  return month > 0 && more === undefined ? `${day}/${month}/${year}` : undefined;
 }
 
 /** Returns `1990-12-31` for `31/12/1990`, if it is a valid date since 1900. */

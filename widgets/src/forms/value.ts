@@ -1,5 +1,5 @@
 import type { Field } from "./definition.ts";
-import { cleaned, isBlank, isDomain, isoDate, lines } from "./pasted.ts";
+import { cleaned, isBlank, isDomain, isNothing, isoDate, lines } from "./pasted.ts";
 
 /** The normalized value, or its error. crates/forms/src/value.rs returns the same results. */
 export type Verdict = { value: string } | { error: string };
@@ -10,10 +10,13 @@ export type Verdict = { value: string } | { error: string };
 export function checkValue(field: Field, raw: string, today: string): Verdict {
   const { errors } = field;
   const isMultiline = field.type === "textarea";
-  if (!isMultiline && /[^\P{Cc}\t]|[\u2028\u2029]/u.test(raw)) return { error: errors.control };
-  const text = isMultiline ? lines(raw) : raw.replaceAll("\t", " ");
+  // A cell copied from a table ends with a line break.
+  const line = raw.replace(/[\r\n]+$/, "");
+  if (!isMultiline && /[^\P{Cc}\t]|[\u2028\u2029]/u.test(line)) return { error: errors.control };
+  const text = isMultiline ? lines(raw) : line.replaceAll("\t", " ");
+  const isOptionalData = !field.required && ["tel", "url", "date"].includes(field.type);
   const shown = trim(cleaned(field.type, text));
-  const value = isBlank(shown) ? field.default : shown;
+  const value = isBlank(shown) || (isOptionalData && isNothing(text)) ? field.default : shown;
   if (!value) return field.required ? { error: errors.required } : { value };
   if ([...value].length > field.max_length) return { error: errors.too_long };
   if (field.type === "date") {

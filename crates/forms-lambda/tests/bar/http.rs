@@ -142,7 +142,8 @@ async fn h3_routes_and_health() {
         for path in [
             "/",
             "/Contact",
-            "/contact/",
+            "/contact//",
+            "/contact/x",
             "/api",
             "/apicontact",
             "/api/api/contact",

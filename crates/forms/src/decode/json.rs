@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::decoded::{DecodeError, Decoded, MOST_ENTRIES};
-use super::text::{utf8_or_latin1, without_mark};
+use super::text::{text, without_mark};
 use crate::fields::entries;
 
 /// Maximum nesting depth that is parsed. Forms are flat; deeper nesting is an attack on the parser.
@@ -14,7 +14,7 @@ const DEEPEST: usize = 8;
 /// # Errors
 /// Returns [`DecodeError::Malformed`] if the body is not a JSON object, is nested too deeply, or has too many names.
 pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
-    let text = utf8_or_latin1(without_mark(body));
+    let text = text(without_mark(body))?;
     if depth(&text) > DEEPEST {
         return Err(DecodeError::malformed("The JSON is nested too deeply."));
     }

@@ -13,7 +13,7 @@ use tokio::task::yield_now;
 
 use super::decoded::{DecodeError, Decoded, MOST_ENTRIES, Upload};
 use super::limits::Limits;
-use super::text::utf8_or_latin1;
+use super::text::{text, utf8_or_latin1};
 
 /// Maximum total size of a part's headers, in bytes.
 const MOST_HEADER_BYTES: usize = 8 * 1024;
@@ -94,7 +94,7 @@ async fn read_parts(
         } else {
             let bytes = read(part, limits.text).await?;
             let cut = bytes.len() > limits.text;
-            decoded.texts.push((field.clone(), text(&bytes, cut)));
+            decoded.texts.push((field.clone(), part_text(&bytes, cut)?));
             if cut {
                 decoded.cut.push(field);
             }
@@ -178,12 +178,12 @@ where
 }
 
 /// Returns the text of a part. If it was `cut` off inside a character, the incomplete character is dropped.
-fn text(bytes: &[u8], cut: bool) -> String {
+fn part_text(bytes: &[u8], cut: bool) -> Result<String, DecodeError> {
     let whole = match str::from_utf8(bytes) {
         Err(error) if cut && error.error_len().is_none() => error.valid_up_to(),
         _ => bytes.len(),
     };
-    utf8_or_latin1(&bytes[..whole])
+    text(&bytes[..whole])
 }
 
 /// Reads a part to its end and keeps its first `most` bytes, plus one if there are more. Decodes base64, which mail programs and old
@@ -196,10 +196,13 @@ async fn read(part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
         return read_raw(part, most.saturating_add(1)).await;
     }
     // Three bytes are four characters, with a line break after 76 of them or fewer.
-    let mut encoded = Vec::from(read_raw(part, most.saturating_mul(2)).await?);
+    let most_encoded = most.saturating_mul(2);
+    let mut encoded = Vec::from(read_raw(part, most_encoded).await?);
+    let is_cut = encoded.len() == most_encoded;
     encoded.retain(|byte| !byte.is_ascii_whitespace() && *byte != b'=');
-    // A single character is the start of a byte, where the limit cut it off.
-    encoded.truncate(encoded.len() - usize::from(encoded.len() % 4 == 1));
+    if is_cut {
+        encoded.truncate(encoded.len() / 4 * 4);
+    }
     let decoded = STANDARD_NO_PAD.decode(&encoded);
     let mut bytes =
         decoded.map_err(|_| DecodeError::malformed("A part of the form is not valid base64."))?;

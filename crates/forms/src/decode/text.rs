@@ -1,5 +1,7 @@
 //! Decodes texts whose encoding is not declared.
 
+use super::decoded::DecodeError;
+
 /// Characters of the bytes from 0x80 to 0x9F in Windows-1252. The five bytes without a character become replacement characters.
 const WINDOWS_1252: [char; 32] = [
     '€', '\u{fffd}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{fffd}', 'Ž',
@@ -20,4 +22,16 @@ pub fn utf8_or_latin1(bytes: &[u8]) -> String {
 /// Returns a text without the byte order mark at its start.
 pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
+/// Decodes a text that was typed, as [`utf8_or_latin1`] does.
+///
+/// # Errors
+/// Returns an error if `bytes` contain the byte order mark of UTF-16, which would be read as a wrong text.
+pub fn text(bytes: &[u8]) -> Result<String, DecodeError> {
+    let mut pairs = bytes.windows(2);
+    if pairs.any(|pair| matches!(pair, [0xff, 0xfe] | [0xfe, 0xff])) {
+        return Err(DecodeError::malformed("The request is not valid UTF-8."));
+    }
+    Ok(utf8_or_latin1(bytes))
 }

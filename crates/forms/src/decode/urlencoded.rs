@@ -4,12 +4,12 @@
 use percent_encoding::percent_decode;
 
 use super::decoded::{DecodeError, Decoded, MOST_ENTRIES};
-use super::text::{utf8_or_latin1, without_mark};
+use super::text::{text, without_mark};
 
 /// Decodes `name=text&name=text`.
 ///
 /// # Errors
-/// Returns [`DecodeError::Malformed`] if there are too many names.
+/// Returns [`DecodeError::Malformed`] if there are too many names, or if a text is in UTF-16.
 pub fn urlencoded(body: &[u8]) -> Result<Decoded, DecodeError> {
     let mut decoded = Decoded::default();
     let pairs = without_mark(body).split(|b| *b == b'&');
@@ -19,18 +19,18 @@ pub fn urlencoded(body: &[u8]) -> Result<Decoded, DecodeError> {
             return Err(DecodeError::Malformed(why, decoded));
         }
         let mut parts = pair.splitn(2, |b| *b == b'=');
-        let name = unescape(parts.next().unwrap_or_default());
-        let text = unescape(parts.next().unwrap_or_default());
+        let name = unescape(parts.next().unwrap_or_default())?;
+        let text = unescape(parts.next().unwrap_or_default())?;
         decoded.texts.push((name, text));
     }
     Ok(decoded)
 }
 
 /// Decodes `+` and escapes such as `%41`. Keeps a `%` that does not begin an escape.
-fn unescape(text: &[u8]) -> String {
-    let spaced: Vec<u8> = text
+fn unescape(escaped: &[u8]) -> Result<String, DecodeError> {
+    let spaced: Vec<u8> = escaped
         .iter()
         .map(|byte| if *byte == b'+' { b' ' } else { *byte })
         .collect();
-    utf8_or_latin1(&percent_decode(&spaced).collect::<Vec<u8>>())
+    text(&percent_decode(&spaced).collect::<Vec<u8>>())
 }

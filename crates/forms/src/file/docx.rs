@@ -54,16 +54,26 @@ pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
             }
         }
     }
-    let embedded = |part: &&Entry| part.name.starts_with("word/embeddings/");
-    for _ in parts
-        .iter()
-        .filter(embedded)
-        .filter(|part| !part.name.ends_with('/'))
-    {
-        contents.add(Item::File);
+    let mut controls = HashSet::new();
+    for part in parts.iter().filter(|part| !part.name.ends_with('/')) {
+        if part.name.starts_with(EMBEDDED) {
+            contents.add(Item::File);
+        }
+        // A control has a part of XML, a part with its data, or both, of the same name.
+        let control = part.name.strip_prefix(CONTROLS);
+        let control = control.filter(|name| !name.contains('/'));
+        let stem = control.and_then(|name| name.split('.').next());
+        if stem.is_some_and(|stem| controls.insert(stem)) {
+            contents.add(Item::Program);
+        }
     }
     Ok(contents)
 }
+
+/// Folder of embedded files.
+const EMBEDDED: &str = "word/embeddings/";
+/// Folder of controls.
+const CONTROLS: &str = "word/activex/";
 
 /// Function that adds the contents of a part.
 type AddPart = fn(&Entry, &Budget, &mut Contents) -> Result<(), NotInspected>;
@@ -92,7 +102,7 @@ fn has_macro_type(parts: &[Entry], budget: &Budget) -> Result<bool, NotInspected
     Ok(has_macros)
 }
 
-/// Adds the targets of a list of relationships that are outside of the document.
+/// Adds the targets of a list of relationships that are outside of the document, and the parts that are more than text and pictures.
 fn add_relationships(
     part: &Entry,
     budget: &Budget,
@@ -107,16 +117,45 @@ fn add_relationships(
             } else {
                 contents.add_loaded(&target);
             }
-        } else if kind.ends_with("/afchunk") {
-            contents.add(Item::File);
+            return Ok(());
+        }
+        let (item, folder) = match kind.rsplit('/').next() {
+            Some("afchunk") => (Item::File, ""),
+            Some("oleobject" | "package") => (Item::File, EMBEDDED),
+            Some("control" | "activexcontrolbinary") => (Item::Program, CONTROLS),
+            Some("vbaproject") => (Item::Script, ""),
+            _ => return Ok(()),
+        };
+        // What is in its usual folder is counted there.
+        budget.spend(part.name.len())?;
+        let target = attribute(tag, "Target", budget)?.to_lowercase();
+        if folder.is_empty() || !resolved(&part.name, &target).starts_with(folder) {
+            contents.add(item);
         }
         Ok(())
     })
 }
 
-/// Adds a control or an add-in, or what the fields in a text do.
+/// Returns the path of a relationship's target. A relative one begins in the folder that has the list `part` in its folder `_rels`.
+fn resolved(part: &str, target: &str) -> String {
+    let folder = part.split("_rels/").next().unwrap_or_default();
+    let folder = if target.starts_with('/') { "" } else { folder };
+    let mut path = Vec::new();
+    for step in folder.split('/').chain(target.split('/')) {
+        match step {
+            "" | "." => {}
+            ".." => {
+                path.pop();
+            }
+            step => path.push(step),
+        }
+    }
+    path.join("/")
+}
+
+/// Adds an add-in, or what the fields in a text do.
 fn add_text(part: &Entry, budget: &Budget, contents: &mut Contents) -> Result<(), NotInspected> {
-    if part.name.starts_with("word/activex/") || part.name.contains("/webextension") {
+    if part.name.contains("/webextension") {
         contents.add(Item::Program);
     }
     if !part.name.starts_with("word/") {

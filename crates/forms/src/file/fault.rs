@@ -10,7 +10,7 @@ pub enum FileFault {
     Empty,
     /// More bytes than the field allows.
     TooLarge,
-    /// A name without an accepted extension.
+    /// A name with another extension, or without one and a content of another kind.
     WrongKind,
     /// The content is not what the name says. If it is another accepted kind, that kind.
     Misnamed(Option<FileKind>),

@@ -91,13 +91,17 @@ fn add(
 ) -> Result<(), NotInspected> {
     let has_dictionary = name.refers() || name.next.starts_with(b"<<");
     match (&*key.text, &*name.text) {
-        // Actions (section 12.6.4).
-        (b"S", b"Launch") => contents.add(Item::Program),
+        // Actions (section 12.6.4). A rendition is a film or a sound, which a player opens.
+        (b"S", b"Launch" | b"Rendition") => contents.add(Item::Program),
         (b"S", b"SubmitForm" | b"ImportData") => contents.add(Item::Link),
-        (b"S", b"JavaScript") => contents.add(Item::Script),
-        // Scripts of forms (section 12.7.8) and of 3D models (section 13.6.3).
+        (b"S", b"JavaScript" | b"RichMediaExecute") => contents.add(Item::Script),
+        // The name of an action that is an object of its own is not looked up.
+        (_, b"S") if name.is_reference() => contents.set_partial(),
+        // Films with scripts (Adobe Supplement to ISO 32000, section 9.6.2).
+        (_, b"RichMediaContent") if has_dictionary => contents.add(Item::Program),
+        // Scripts of forms (section 12.7.8), of 3D models (section 13.6.3), and those that run when the document is opened (12.6.4.16).
         (_, b"XFA") if name.refers() || name.next.starts_with(b"[") => contents.add(Item::Script),
-        (_, b"OnInstantiate") if has_dictionary => contents.add(Item::Script),
+        (_, b"OnInstantiate" | b"JavaScript") if has_dictionary => contents.add(Item::Script),
         // Embedded files (section 7.11.4).
         (_, b"EF") if has_dictionary => contents.add(Item::File),
         // Streams whose content is in another file (section 7.3.8.2).

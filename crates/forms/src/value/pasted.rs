@@ -44,12 +44,16 @@ pub fn cleaned(kind: Kind, raw: &str) -> String {
         Kind::Tel => {
             let number = telephone(unwrapped(&text));
             let is_whole = is_complete(number) || !may_hide_digits(&decorated);
-            if is_whole { number } else { decorated.trim() }.to_owned()
+            if is_landline(number) {
+                number.replace('/', "-")
+            } else {
+                if is_whole { number } else { decorated.trim() }.to_owned()
+            }
         }
         Kind::Url => web_address(unwrapped(&text)),
         Kind::Date => {
-            let text: String = unwrapped(&text).split(' ').collect();
-            date::written(trimmed(&text)).unwrap_or(text)
+            let text = unwrapped(&text);
+            date::written(text).unwrap_or_else(|| text.replace(' ', ""))
         }
         Kind::Text | Kind::Textarea | Kind::Select | Kind::Radio | Kind::File => text,
     }
@@ -79,6 +83,13 @@ pub fn is_blank(text: &str) -> bool {
             || matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{e0000}'..='\u{e01ef}')
     };
     text.chars().all(is_empty)
+}
+
+/// Returns whether a text says that there is no value: `N/A`, `nil`, `-`.
+pub fn is_nothing(text: &str) -> bool {
+    let is_mark = |c: char| " ./\\-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2015}_".contains(c);
+    let letters = text.replace(is_mark, "").to_ascii_lowercase();
+    ["", "na", "nil", "none", "notapplicable"].contains(&letters.as_str())
 }
 
 /// Returns whether a character joins or varies others, or draws a key around a digit. Indian scripts and emoji need these in texts.
@@ -216,6 +227,22 @@ fn is_complete(number: &str) -> bool {
     let digits = digits.trim_start_matches('0');
     let national = digits.strip_prefix("91").filter(|_| is_international);
     national.unwrap_or(digits).trim_start_matches('0').len() >= 10
+}
+
+/// Returns whether a slash follows the area code of an Indian landline number, which has eleven digits: `079/26581234`. Any other
+/// slash may separate two numbers.
+fn is_landline(number: &str) -> bool {
+    let Some((code, rest)) = number.split_once('/') else {
+        return false;
+    };
+    let digits = rest.bytes().filter(u8::is_ascii_digit).count();
+    code.starts_with('0')
+        && (2..=5).contains(&code.len())
+        && code.bytes().all(|byte| byte.is_ascii_digit())
+        && code.len() + digits == 11
+        && rest
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || b" -".contains(&byte))
 }
 
 fn trimmed(text: &str) -> &str {

@@ -85,6 +85,9 @@ fn bodies_of_json() {
     let latin1 = pairs(&[("a", "Jos\u{e9} \u{20ac}5 \u{fffd}")]);
     assert_eq!(texts(json(b"{\"a\":\"Jos\xe9 \x805 \x81\"}")), latin1);
     assert_eq!(texts(urlencoded(b"a=Jos%e9+%805+\x81")), latin1);
+    let utf8 = Err("The request is not valid UTF-8.");
+    assert_eq!(texts(json(b"{\"a\":\"\xff\xfe\"}")), utf8);
+    assert_eq!(texts(urlencoded(b"a=%ff%fe")), utf8);
 }
 
 #[test]
@@ -159,7 +162,15 @@ async fn multipart_bodies() {
         texts(multipart_body(body).await),
         pairs(&[("a", "\u{e9}\u{20ac}")])
     );
-    let body = part("f", &format!("{file}{base64}"), &"eHl6\r\n".repeat(400)) + END;
+    let utf8 = Err("The request is not valid UTF-8.");
+    let body =
+        b"--XyZ\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\xff\xfe\r\n--XyZ--\r\n";
+    assert_eq!(texts(multipart_body(body).await), utf8);
+    let body = part(
+        "f",
+        &format!("{file}{base64}"),
+        &format!("{}\r\n", "eHl6".repeat(19)).repeat(22),
+    ) + END;
     let decoded = multipart_body(body).await.unwrap();
     assert_eq!(decoded.uploads[0].bytes, "xyz".repeat(400)[..1001]);
 }

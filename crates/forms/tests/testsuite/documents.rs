@@ -71,8 +71,14 @@ fn names_and_sizes() {
         ("cv.docx", 100, pdf),
         ("cv.doc", 100, pdf),
         ("cv\u{202e}.pdf\u{200b}", 100, Ok("pdf")),
-        (".pdf", 100, Err(WrongKind)),
-        ("pdf", 100, Err(WrongKind)),
+        (".pdf", 100, Ok("pdf")),
+        ("pdf", 100, Ok("pdf")),
+        ("", 100, Ok("pdf")),
+        ("document:1000012345", 100, Ok("pdf")),
+        ("cv.pdf (1)", 100, Ok("pdf")),
+        ("cv_pdf", most + 1, Err(TooLarge)),
+        ("cv 12.03.2026", 100, Ok("pdf")),
+        ("cv.jpeg", 100, Err(WrongKind)),
         ("cv.pdf.exe", 100, Err(WrongKind)),
         ("cv.docm", 100, Err(WrongKind)),
     ] {
@@ -81,6 +87,22 @@ fn names_and_sizes() {
     field.accept = vec![".docx".to_owned()];
     assert_eq!(verdict(&field, "cv.pdf", 100), Err(WrongKind));
     assert_eq!(verdict(&field, "cv.docx", 100), Err(Misnamed(None)));
+    assert_eq!(verdict(&field, "cv", 100), Err(WrongKind));
+    let field = site_form("career").field("resume").unwrap().clone();
+    for (name, bytes, shown) in [
+        (
+            "document:1000012345",
+            samples::pdf(100),
+            Ok("document1000012345.pdf"),
+        ),
+        ("cv.pdf (1)", samples::docx(&[]), Ok("cv.pdf (1).docx")),
+        ("..", samples::pdf(100), Ok("resume.pdf")),
+        ("CV.PDF.", samples::pdf(100), Ok("CV.PDF")),
+        ("blob", b"GIF89a".to_vec(), Err(WrongKind)),
+    ] {
+        let accepted = file::check(&field, name, &bytes).map(|accepted| accepted.name);
+        assert_eq!(accepted.as_deref().map_err(|fault| *fault), shown, "{name}");
+    }
     let pdf = |length| format!("{}.pdf", "x".repeat(length));
     let shortened = format!("{}…{}", "x".repeat(89), pdf(6));
     for (name, shown) in [

@@ -30,9 +30,22 @@ impl Name<'_> {
         *self.text == *name.as_bytes()
     }
 
-    /// Returns whether a reference to an object follows.
+    /// Returns whether a reference to an object follows, or a number.
     pub fn refers(&self) -> bool {
         self.next.first().is_some_and(u8::is_ascii_digit)
+    }
+
+    /// Returns whether a reference to an object follows (section 7.3.10): `12 0 R`.
+    pub fn is_reference(&self) -> bool {
+        let next = &self.next[..self.next.len().min(LONGEST_NAME)];
+        let mut tokens = next
+            .split(|byte| is_space(*byte))
+            .filter(|token| !token.is_empty());
+        let mut is_number = || {
+            let token = tokens.next().unwrap_or_default();
+            !token.is_empty() && token.iter().all(u8::is_ascii_digit)
+        };
+        is_number() && is_number() && tokens.next().is_some_and(|token| token[0] == b'R')
     }
 }
 

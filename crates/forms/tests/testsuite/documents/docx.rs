@@ -238,6 +238,40 @@ fn relationships_and_parts() {
                 "contains 1 part that starts a program",
             ),
             (
+                "control without XML",
+                with("word/activeX/activeX1.bin", "x"),
+                "contains 1 part that starts a program",
+            ),
+            (
+                "parts in their folders",
+                docx(&[
+                    Entry::new("word/activeX/activeX1.xml", "<a/>"),
+                    Entry::new("word/activeX/activeX1.bin", "x"),
+                    Entry::new("word/embeddings/a.xlsx", "x"),
+                    Entry::new(
+                        "word/charts/_rels/chart1.xml.rels",
+                        relationships(&[
+                            ("package", "../embeddings/a.xlsx", ""),
+                            ("control", "/word/activeX/activeX1.xml", ""),
+                        ]),
+                    ),
+                ]),
+                "contains 1 part that starts a program and 1 embedded file",
+            ),
+            (
+                "parts elsewhere",
+                with(
+                    "word/_rels/document.xml.rels",
+                    relationships(&[
+                        ("oleObject", "media/a.bin", ""),
+                        ("package", "embeddings/../a.xlsx", ""),
+                        ("control", "a.xml", ""),
+                        ("vbaProject", "a.bin", ""),
+                    ]),
+                ),
+                "contains 1 part that starts a program, 1 script and 2 embedded files",
+            ),
+            (
                 "add-in",
                 with("word/webextensions/webextension1.xml", "<a/>"),
                 "contains 1 part that starts a program",

@@ -89,6 +89,17 @@ fn contents() {
             "contains 1 script",
         ),
         ("<< /AcroForm << /XFA 4 0 R >> >>", "contains 1 script"),
+        ("<< /S 5 0 R /JS (x) >>", PARTIAL),
+        ("<< /S 36 0 obj /S 5 /S 5 0 Tf /S /P /S 5", ""),
+        (
+            "<< /S /Rendition /R 4 0 R >>",
+            "contains 1 part that starts a program",
+        ),
+        ("<< /Names << /JavaScript 7 0 R >> >>", "contains 1 script"),
+        (
+            "<< /Subtype /RichMedia /RichMediaContent << /Assets 4 0 R >> >>",
+            "contains 1 part that starts a program",
+        ),
         (
             "<< /OnInstantiate 4 0 R /Subtype /3D >>",
             "contains 1 script",
