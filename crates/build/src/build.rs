@@ -19,7 +19,7 @@ use crate::local_url::local_url;
 use crate::pass_memo::PassMemo;
 use crate::project::{Audience, Inputs, Project};
 use crate::rendered_pages::{Progress, Sources};
-use crate::reported_values::drop_consequences;
+use crate::reported_values::{drop_consequences, drop_in_foreign_texts};
 use crate::site::Site;
 use crate::widget_check::WidgetCheck;
 use crate::{
@@ -219,7 +219,7 @@ pub fn build(
         let with_faulty =
             sources.render_and_inspect(planned, destination, second, &mut others, progress);
         drafts::downgrade_in_drafts(&mut others.all, &with_faulty.content);
-        let of_texts = preview_findings::of_texts(others.all, &content, for_authors, &findings.all);
+        let of_texts = preview_findings::of_texts(others.all, &content, for_authors);
         findings.add(of_texts);
         made = with_faulty.completed_by(made);
     }
@@ -275,6 +275,7 @@ fn reported(
     if !inputs.known_findings {
         let is_whole = inputs.scope.check && coverage.is_whole();
         all = baseline::without_known(tree, all, is_whole.then_some(inputs.scope));
+        drop_in_foreign_texts(&mut all);
     }
     drop_consequences(&mut all);
     merge_equal(&mut all);

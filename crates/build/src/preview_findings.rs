@@ -1,6 +1,6 @@
 //! Selects the findings of a preview, which has documents with errors and unpublished documents, that do not only follow from others.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use content::Content;
 use diagnostic::Diagnostic;
@@ -9,39 +9,26 @@ use crate::drafts;
 
 /// Returns the findings of a preview that are in the texts of documents with errors or, if `unpublished` is set, in documents that are
 /// not part of the site yet, downgraded. Any other finding may be a consequence of the errors in the front matter. `content` is the
-/// content without these documents, and `reported` are its findings.
-pub fn of_texts(
-    mut all: Vec<Diagnostic>,
-    content: &Content,
-    unpublished: bool,
-    reported: &[Diagnostic],
-) -> Vec<Diagnostic> {
+/// content without these documents.
+pub fn of_texts(mut all: Vec<Diagnostic>, content: &Content, unpublished: bool) -> Vec<Diagnostic> {
     let unpublished = if unpublished {
         drafts::unpublished(content)
     } else {
         HashMap::new()
     };
-    let mut starts = text_starts(content, reported);
+    let mut starts = text_starts(content);
     starts.extend(unpublished.iter().map(|(path, one)| (*path, one.start())));
     all.retain(|one| is_in_text(one, &starts));
     drafts::warn_in_unpublished(&mut all, &unpublished);
     all
 }
 
-/// Returns the offset at which the text of each document with errors begins, below its front matter, by the path of its file. Files in
-/// another generator's notation are left out: they were reported once, and are not reported again for every link in that notation.
-fn text_starts<'a>(content: &'a Content, reported: &[Diagnostic]) -> HashMap<&'a str, usize> {
-    let foreign = reported
-        .iter()
-        .filter(|one| one.code == &content::codes::FOREIGN_NOTATION);
-    let foreign: HashSet<&str> = foreign
-        .filter_map(|one| Some(one.place.as_ref()?.0.source.path.as_str()))
-        .collect();
+/// Returns the offset at which the text of each document with errors begins, below its front matter, by the path of its file.
+fn text_starts(content: &Content) -> HashMap<&str, usize> {
     let documents = content.faulty_documents();
     documents
         .filter(|one| !one.body.is_empty())
         .map(|one| (one.source().path.as_str(), one.body.start))
-        .filter(|(path, _)| !foreign.contains(path))
         .collect()
 }
 

@@ -1,15 +1,33 @@
 //! Leaves out what another finding says already: that a value is wrong whose form its schema rejects, and that a file is not used which
 //! a page uses in the wrong way.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use content::codes::{UNREAD_FILE, WRONG_FORM};
+use content::codes::{FOREIGN_NOTATION, UNREAD_FILE, WRONG_FORM};
 use diagnostic::{Diagnostic, Severity};
 
 /// Place of a finding: path, start, and end.
 fn place(finding: &Diagnostic) -> Option<(&str, usize, usize)> {
     let (place, _) = finding.place.as_ref()?;
     Some((&place.source.path, place.span.start, place.span.end))
+}
+
+/// Removes other findings in texts that use the notation of another generator, from which most of them follow.
+pub fn drop_in_foreign_texts(findings: &mut Vec<Diagnostic>) {
+    let foreign = findings
+        .iter()
+        .filter(|one| one.severity == Severity::Error && one.code == &FOREIGN_NOTATION);
+    let starts: HashMap<String, usize> = foreign
+        .filter_map(|one| {
+            let (place, _) = one.place.as_ref()?;
+            let start = place.source.text.find("\n+++\n")?;
+            Some((place.source.path.clone(), start))
+        })
+        .collect();
+    findings.retain(|one| {
+        let place = place(one).filter(|_| one.code != &FOREIGN_NOTATION);
+        place.is_none_or(|(path, at, _)| starts.get(path).is_none_or(|start| at < *start))
+    });
 }
 
 /// Removes other findings about a value that has the wrong form, and about a file that another finding names: what is wrong with it is

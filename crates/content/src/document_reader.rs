@@ -272,17 +272,18 @@ impl DocumentReader<'_> {
             undeclared_language(&document, &self.content.config),
             self.bad_folder(&document),
             self.slug_like_a_file(&document),
-            foreign_notation(
-                document.source(),
-                document.body.clone(),
-                self.rule.math,
-                &self.rule.markdown,
-            ),
         ];
         for diagnostic in more.into_iter().flatten() {
             diagnostics.push(diagnostic);
             document.valid = false;
         }
+        // The page shows everything else.
+        diagnostics.extend(foreign_notation(
+            document.source(),
+            document.body.clone(),
+            self.rule.math,
+            &self.rule.markdown,
+        ));
         diagnostics.extend(control_character(&document));
         diagnostics.extend(self.underscore(&document));
         let hidden = self.selection.reason_to_hide(self.rule, &document.fields);

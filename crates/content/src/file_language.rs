@@ -144,7 +144,7 @@ pub fn unknown_languages(
 
 /// Returns the tag of a language that the end of a file's name looks like: a code with perhaps a script and a region, or a
 /// language's name in English. Returns `None` for anything else.
-pub(crate) fn language_tag(written: &str) -> Option<String> {
+pub fn language_tag(written: &str) -> Option<String> {
     let lower = written.to_ascii_lowercase();
     if let Some((_, code)) = NAMES.iter().find(|(name, _)| *name == lower) {
         return Some((*code).to_owned());

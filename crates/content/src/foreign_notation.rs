@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Place, Source};
 
+use crate::code::Code;
 use crate::codes::FOREIGN_NOTATION;
 use crate::foreign_signs;
 use crate::structure::Extension;
@@ -46,10 +47,18 @@ pub fn foreign_notation(
     if !signs.iter().any(contains) && foreign_signs::signs(markdown).is_empty() {
         return None;
     }
-    let text = without_code(markdown);
+    let code = Code::of(markdown);
+    let text = code.removed_from(markdown);
     let mut found = imports(&text);
     let fences = foreign_signs::signs(markdown).into_iter();
-    let fences = fences.filter(|(at, _)| markdown[at.clone()].starts_with("```{"));
+    let is_fence = |at: &Range<usize>| {
+        let fenced = &code.fenced;
+        fenced
+            .binary_search_by_key(&at.start, |one| one.start)
+            .is_ok()
+            && markdown[at.clone()].starts_with("```{")
+    };
+    let fences = fences.filter(|(at, _)| is_fence(at));
     let signs = foreign_signs::signs(&text).into_iter().chain(fences);
     found.extend(signs.map(|(at, (kind, help))| (at, kind, help)));
     for (begins, ends, kind) in LINKS {
@@ -100,7 +109,7 @@ pub fn signs_of_others(markdown: &str) -> Vec<Range<usize>> {
     if foreign_signs::signs(markdown).is_empty() {
         return Vec::new();
     }
-    let text = without_code(markdown);
+    let text = Code::of(markdown).removed_from(markdown);
     let signs = foreign_signs::signs(&text).into_iter().map(|(at, _)| at);
     signs
         .filter(|at| !text[..at.start].ends_with('\\'))
@@ -133,94 +142,6 @@ fn through(text: &str, at: usize, ends: &str) -> Range<usize> {
     let line = text[at..].lines().next().unwrap_or_default().trim_end();
     let length = line.find(ends).map_or(line.len(), |end| end + ends.len());
     at..at + length
-}
-
-/// Returns Markdown with its code replaced by backticks, so that offsets stay the same.
-fn without_code(markdown: &str) -> String {
-    let mut text = String::with_capacity(markdown.len());
-    let mut fence: Option<(char, usize)> = None;
-    // The current paragraph, list item or table row: a code span cannot extend beyond it.
-    let mut block = 0..0;
-    for line in markdown.split_inclusive('\n') {
-        let is_marker = |c: char| c.is_ascii_digit() || " \t>-*+.)".contains(c);
-        let inner = line.trim_start_matches(is_marker).trim_end();
-        let mark = inner.chars().next().filter(|c| matches!(c, '`' | '~'));
-        let run = mark.map_or(0, |mark| run_length(inner, mark));
-        let opens = mark.filter(|mark| run >= 3 && !(*mark == '`' && inner[run..].contains('`')));
-        let is_fence = fence.is_some() || opens.is_some();
-        let is_code = is_fence || line.starts_with("    ") || line.starts_with('\t');
-        let is_new = line
-            .trim_start()
-            .starts_with(|c| is_marker(c) || "#|<".contains(c));
-        if is_code || is_new || line.trim().is_empty() {
-            push_without_spans(&mut text, &markdown[block.clone()]);
-            block.start = block.end;
-        }
-        block.end += line.len();
-        if is_code {
-            push_blank(&mut text, line);
-            block.start = block.end;
-        }
-        fence = match (fence, opens) {
-            (Some((open, length)), Some(mark))
-                if mark == open && run >= length && inner.len() == run =>
-            {
-                None
-            }
-            (None, Some(mark)) => Some((mark, run)),
-            _ => fence,
-        };
-    }
-    push_without_spans(&mut text, &markdown[block]);
-    text
-}
-
-/// Appends a block of Markdown to `text` with its code spans replaced by backticks. A code span ends with as many backticks as it
-/// begins with.
-fn push_without_spans(text: &mut String, block: &str) {
-    let mut rest = block;
-    while let Some(at) = rest.find('`') {
-        let run = run_length(&rest[at..], '`');
-        let (before, code) = rest.split_at(at);
-        let end = if before.ends_with('\\') {
-            None
-        } else {
-            end_of_span(code, run)
-        };
-        text.push_str(before);
-        match end {
-            Some(end) => push_blank(text, &code[..end]),
-            None => text.push_str(&code[..run]),
-        }
-        rest = &code[end.unwrap_or(run)..];
-    }
-    text.push_str(rest);
-}
-
-/// Returns the end of the code span that begins with `run` backticks at the start of the text; `None` if it is not closed.
-fn end_of_span(text: &str, run: usize) -> Option<usize> {
-    let mut end = run;
-    loop {
-        let start = end + text[end..].find('`')?;
-        let length = run_length(&text[start..], '`');
-        end = start + length;
-        if length == run {
-            return Some(end);
-        }
-    }
-}
-
-/// Returns how often `mark`, an ASCII character, is repeated at the start of the text.
-fn run_length(text: &str, mark: char) -> usize {
-    text.len() - text.trim_start_matches(mark).len()
-}
-
-/// Appends a backtick for each byte of the code, but keeps its line breaks.
-fn push_blank(text: &mut String, code: &str) {
-    text.extend(
-        code.bytes()
-            .map(|byte| if byte == b'\n' { '\n' } else { '`' }),
-    );
 }
 
 /// Returns the imports of Astro or MDX: `import Card from './Card.astro';`.
@@ -354,6 +275,10 @@ mod tests {
             ("a `code\n{{ f() }} span`", "", ""),
             ("> ```\n> {{ f() }}\n> ```", "", ""),
             ("- one ` tick\n- `{{ f() }}`", "", ""),
+            ("    ```{r}\n    a\n    ```\n", "", ""),
+            ("- a\n\n    «```{r}»\n    a\n    ```\n", "a directive of MyST or R Markdown", ""),
+            ("- ```\n  {{ f() }}\n\n«{{ f() }}»", "a Zola shortcode", ""),
+            ("- a\n\n    «{{ f() }}»", "a Zola shortcode", ""),
             ("one ` tick «{{ f() }}»", "a Zola shortcode", ""),
             ("```x```\n«{{ f() }}»\n[a](@/b.md)", "a Zola shortcode", "this file uses foreign notation once more"),
             ("<Chart\n  title=\"é\" «client:only»=\"react\"\n/>", "an Astro directive", ""),

@@ -11,6 +11,7 @@
 
 mod allowed_host;
 mod beginning;
+mod code;
 pub mod codes;
 mod collection;
 mod collection_checks;
@@ -89,6 +90,7 @@ mod yaml_data;
 
 pub use allowed_host::{AllowedHost, is_among};
 pub use beginning::{Beginning, beginning};
+pub use code::Code;
 pub use collection::Collection;
 pub use content::Content;
 pub use data_format::DataFormat;
@@ -98,6 +100,7 @@ pub use document_files::DocumentFile;
 pub use document_translation::version as document_version;
 pub use facts::{UnknownFact, expand};
 pub use file_content::FileContent;
+pub use file_language::language_tag;
 pub use focus::{FOCUS_HELP, focus};
 pub use foreign_notation::signs_of_others;
 pub use form_sources::FormSources;

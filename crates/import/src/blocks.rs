@@ -35,10 +35,10 @@ pub struct Space<'t> {
     /// Offset of what the tag and this space replace: that of its line if only spaces are before it, or else its own.
     pub start: usize,
     /// Line feeds before the tag.
-    pub before: &'static str,
+    pub before: String,
     /// Line feeds and indentation after the tag.
     pub after: String,
-    /// Indentation of the tag, if it is a block.
+    /// Indentation of the tag, if it is a block, with the signs of the quotes that it is in.
     pub indent: Option<&'t str>,
 }
 
@@ -55,11 +55,11 @@ pub fn space<'t>(
         .find('\n')
         .map_or(text.len(), |at| span.end + at);
     let (left, right) = (&text[start..span.start], &text[span.end..end]);
-    let is_first = left.trim().is_empty();
+    let is_first = is_empty(left);
     if block.is_none() && !(is_first && right.trim().is_empty()) {
         return Space {
             start: span.start,
-            before: "",
+            before: String::new(),
             after: String::new(),
             indent: None,
         };
@@ -67,14 +67,15 @@ pub fn space<'t>(
     let indent = block.unwrap_or(left);
     let above = text[..start].lines().next_back().unwrap_or_default();
     let below = text[end..].lines().nth(1).unwrap_or_default();
-    let before = match (is_first, above.trim().is_empty() || is_after_space) {
-        (false, _) => "\n\n",
-        (true, false) => "\n",
-        (true, true) => "",
+    let empty = empty_line(indent);
+    let before = match (is_first, is_empty(above) || is_after_space) {
+        (false, _) => format!("\n{empty}\n"),
+        (true, false) => format!("{empty}\n"),
+        (true, true) => String::new(),
     };
-    let after = match (right.trim().is_empty(), below.trim().is_empty()) {
-        (false, _) => format!("\n\n{indent}"),
-        (true, false) => "\n".to_owned(),
+    let after = match (right.trim().is_empty(), is_empty(below)) {
+        (false, _) => format!("\n{empty}\n{indent}"),
+        (true, false) => format!("\n{empty}"),
         (true, true) => String::new(),
     };
     Space {
@@ -82,6 +83,20 @@ pub fn space<'t>(
         before,
         after,
         indent: Some(indent),
+    }
+}
+
+/// Returns whether a line has no text, but perhaps signs of quotes.
+fn is_empty(line: &str) -> bool {
+    line.trim_matches([' ', '\t', '\r', '>']).is_empty()
+}
+
+/// Returns an empty line in the quotes of a line with this indentation.
+pub fn empty_line(indent: &str) -> &str {
+    if indent.contains('>') {
+        indent.trim_end()
+    } else {
+        ""
     }
 }
 
@@ -112,14 +127,22 @@ fn pairs(calls: &[Call]) -> Vec<(usize, usize, usize)> {
     pairs
 }
 
-/// Returns, for each call, the indentation of its line if it begins the line, and its end is in another one.
+/// Returns, for each call with a body of several lines that begins its line, or whose end has a line of its own, the indentation of
+/// its line.
 pub fn indents<'t>(text: &'t str, calls: &[Call]) -> Vec<Option<&'t str>> {
     let mut all = vec![None; calls.len()];
     for (begin, end, _) in pairs(calls) {
-        let start = calls[begin].span.start;
-        let left = &text[line_start(text, start)..start];
-        if left.trim().is_empty() && text[start..calls[end].span.start].contains('\n') {
-            all[begin] = Some(left);
+        let (open, close) = (&calls[begin].span, &calls[end].span);
+        if !text[open.end..close.start].contains('\n') {
+            continue;
+        }
+        let left = &text[line_start(text, open.start)..open.start];
+        let indent = left.len() - left.trim_start_matches([' ', '\t', '>']).len();
+        let right = text[close.end..].lines().next().unwrap_or_default();
+        let is_alone = is_empty(&text[line_start(text, close.start)..close.start]);
+        let has_marker = left[indent..].ends_with([' ', '\t']);
+        if is_empty(left) || is_alone && right.trim().is_empty() && !has_marker {
+            all[begin] = Some(&left[..indent]);
         }
     }
     all
@@ -133,7 +156,8 @@ pub fn indented_bodies(text: &str, calls: &[Call]) -> Vec<Edit> {
     let mut edits = Vec::new();
     let indents = indents(text, calls);
     for (begin, end, depth) in pairs(calls) {
-        let Some(indent) = indents[begin].filter(|one| !one.is_empty() && depth < DEEPEST) else {
+        let is_moved = |one: &&str| !one.is_empty() && !one.contains('>') && depth < DEEPEST;
+        let Some(indent) = indents[begin].filter(is_moved) else {
             continue;
         };
         let after = calls[begin].span.end;
@@ -197,7 +221,8 @@ pub fn code_bodies(site: &Site, text: &str, calls: &[Call]) -> Vec<Option<&'stat
             continue;
         };
         let body = &text[call.span.end..end.span.start];
-        let is_block = body.starts_with('\n') && body.trim_end_matches([' ', '\t']).ends_with('\n');
+        let is_block =
+            body.starts_with('\n') && body.trim_end_matches([' ', '\t', '>']).ends_with('\n');
         if is_block && at == 0 && !body.contains("```") && !body.trim().is_empty() {
             all[index] = Some(language);
             all[index + 1 + at] = Some(language);
@@ -255,6 +280,8 @@ mod tests {
             ("<A>", None, "<A>"),
             ("beside <A>", None, "beside <A>"),
             ("> <A>\n", None, "> <A>\n"),
+            ("> a\n> <A>\n> b", None, "> a\n>\n> <A>\n>\n> b"),
+            ("> a <A>\n", Some("> "), "> a \n>\n> <A>\n"),
             ("above\n<A>.\n", Some(""), "above\n\n<A>\n\n.\n"),
             ("  beside <A>\n", Some("  "), "  beside \n\n  <A>\n"),
             ("<A> beside\n", Some(""), "<A>\n\n beside\n"),

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use content::language_tag;
 use content::slug::{is_slug, similar_slug};
 use diagnostic::{Diagnostic, Place};
 use render::bare_url;
@@ -203,12 +204,18 @@ fn unique_name(section: &str, names: &mut BTreeSet<String>) -> String {
 /// Gives pages whose URL this program cannot have the most similar one, and an alias.
 fn slug_pages(site: &mut Site) {
     for page in &mut site.pages {
-        if is_path(bare_url(&page.url)) {
+        let old = page.url.clone();
+        // A file with such a name would be in another language.
+        let language = bare_url(&old).rsplit_once('.').map(|(_, end)| end);
+        let is_language = language.is_some_and(|end| language_tag(end).is_some());
+        if is_path(bare_url(&old)) && !is_language {
             continue;
         }
-        let old = page.url.clone();
         let parts = bare_url(&old).split('/').filter(|part| !part.is_empty());
-        let parts: Vec<String> = parts.filter_map(similar_slug).collect();
+        let mut parts: Vec<String> = parts.filter_map(similar_slug).collect();
+        if let Some(last) = parts.last_mut().filter(|_| is_language) {
+            *last = last.replace('.', "-");
+        }
         page.url = format!("/{}{}", parts.join("/"), ending(&old));
         let alias = Value::String(old);
         match page.fields.get_mut("aliases").and_then(Value::as_array_mut) {

@@ -9,6 +9,7 @@ use toml::{Table, Value};
 use crate::front_matter::split;
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
 use crate::hugo_content::{Document, documents, mounts, report_programs};
+use crate::hugo_feeds::read_template;
 use crate::hugo_includes::without_shown;
 use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};
@@ -78,6 +79,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     report_programs(project, &mut site);
     reader.sections(&mut site);
     reader.other_feeds(&mut site);
+    read_template(project, &mut site);
     for mount in mounts(&config, "static", "staticdir") {
         for path in project.below(&mount.folder) {
             let name = format!("{}{}", mount.prefix, &path[mount.folder.len()..]);
@@ -401,7 +403,14 @@ impl Reader<'_> {
     fn url(&self, fields: &mut Table, folder: &str, name: &str) -> String {
         let slug = take_text(fields, "slug");
         if let Some(url) = take_text(fields, "url") {
-            return format!("/{}", url.trim_start_matches('/'));
+            let url = if url.contains(':') {
+                filled(&url, fields, folder, slug.as_deref(), name)
+            } else {
+                format!("/{}", url.trim_start_matches('/'))
+            };
+            // Hugo takes any URL with a dot for that of a file.
+            let is_complete = url.ends_with('/') || url.contains('.');
+            return if is_complete { url } else { url + "/" };
         }
         let is_section = name == "_index";
         let is_leaf = name == "index";

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag as Block, TagEnd};
+use content::Code;
+use pulldown_cmark::{Event, Options, Parser, Tag as Block, TagEnd};
 
 use crate::edits::{Edit, apply, code, is_within};
 use crate::html::{Tag, tags};
@@ -64,15 +65,12 @@ struct Mark<'t> {
 
 /// Returns the tags of elements that begin blocks, outside of code, each with its other tag.
 fn marks(text: &str) -> Vec<Mark<'_>> {
-    let mut always: Vec<Range<usize>> = Vec::new();
-    let mut indented: Vec<Range<usize>> = Vec::new();
-    for (event, range) in Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter() {
-        match event {
-            Event::Start(Block::CodeBlock(CodeBlockKind::Indented)) => indented.push(range),
-            Event::Start(Block::CodeBlock(_)) | Event::Code(_) => always.push(range),
-            _ => {}
-        }
-    }
+    // Kramdown also reads fences directly below tags.
+    let Code {
+        fenced,
+        spans,
+        indented,
+    } = Code::of(text);
     let mut marks: Vec<Mark<'_>> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     let mut at = 0;
@@ -91,7 +89,8 @@ fn marks(text: &str) -> Vec<Mark<'_>> {
         let name = &text[name_start..name_start + length];
         let is_block = BLOCKS.iter().any(|one| one.eq_ignore_ascii_case(name));
         // HTML within HTML is not code, however far it is indented.
-        let is_code = is_within(&always, start)
+        let is_code = is_within(&fenced, start)
+            || is_within(&spans, start)
             || text[..start].ends_with('`')
             || open.is_empty() && is_within(&indented, start);
         if !is_block || is_code {
@@ -379,7 +378,7 @@ pub fn without_extensions(text: &str) -> (String, bool) {
     if !text.contains("{:") {
         return (text.to_owned(), false);
     }
-    let code = code(text);
+    let code = Code::of(text).all();
     let mut edits: Vec<Edit> = Vec::new();
     let mut has_contents = false;
     let mut above = 0..0;

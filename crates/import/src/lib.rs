@@ -23,6 +23,7 @@ mod html;
 mod hugo;
 mod hugo_cascade;
 mod hugo_content;
+mod hugo_feeds;
 mod hugo_includes;
 mod hugo_inline;
 mod hugo_menus;

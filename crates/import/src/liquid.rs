@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use content::Code;
+
 use crate::copies::relative;
-use crate::edits::{Edit, apply, code, is_within};
+use crate::edits::{Edit, apply, is_within};
 use crate::kramdown::with_markdown;
 use crate::model::{Page, Site};
 use crate::shortcodes::{Call, Form, Usages, arguments_of, paired, tag, template_tags};
@@ -135,7 +137,7 @@ pub fn without_liquid(
 
 /// Removes Kramdown's lists of attributes, and gives headings the ids in them.
 fn without_attributes(text: &str) -> String {
-    let code = code(text);
+    let code = Code::of(text).all();
     let mut edits: Vec<Edit> = Vec::new();
     let (mut line, mut is_below_heading) = (0, false);
     for (start, _) in text.match_indices("{:") {
@@ -319,6 +321,10 @@ mod tests {
             ),
             ("[A](/a){: .b}, `{: .c}`, {:", "[A](/a), `{: .c}`, {:"),
             ("{: #a}\n# B\n", "\n# B\n"),
+            (
+                "<div>\na\n</div>\n```md\nb\n{: .c}\n```\n\nd\n{: .e}\n",
+                "<div>\na\n</div>\n```md\nb\n{: .c}\n```\n\nd\n\n",
+            ),
         ] {
             assert_eq!(without_attributes(text), expected);
         }

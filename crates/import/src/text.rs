@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::blocks::{code_bodies, indented_bodies, indents, space};
+use crate::blocks::{code_bodies, empty_line, indented_bodies, indents, space};
 use crate::builtins::replacement;
 use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, is_within};
@@ -182,7 +182,7 @@ fn with_components(
                 .filter(|_| is_block && call.form == Form::Alone);
             if let Some(indent) = indent {
                 let lines = markdown.replace('\n', &format!("\n{indent}"));
-                let (before, after) = (space.before, &space.after);
+                let (before, after) = (&space.before, &space.after);
                 edits.push((
                     space.start..call.span.end,
                     format!("{before}{indent}{lines}{after}"),
@@ -207,13 +207,14 @@ fn with_components(
         if call.form == Form::Open {
             open.entry(&call.name).or_default().push(space.indent);
         }
-        let (before, after) = (space.before, &space.after);
+        let (before, after) = (&space.before, &space.after);
         let indent = space.indent.unwrap_or_default();
+        let empty = empty_line(indent);
         let new = match (body, call.form) {
             (Some(language), Form::Open) => {
-                format!("{before}{indent}{tag}\n\n{indent}```{language}")
+                format!("{before}{indent}{tag}\n{empty}\n{indent}```{language}")
             }
-            (Some(_), _) => format!("{indent}```\n\n{indent}{tag}{after}"),
+            (Some(_), _) => format!("{indent}```\n{empty}\n{indent}{tag}{after}"),
             (None, _) => format!("{before}{indent}{tag}{after}"),
         };
         if !after.is_empty() {

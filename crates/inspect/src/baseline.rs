@@ -2,7 +2,7 @@
 //! archive with hundreds of dead anchors can be published, and a new one is still an error.
 //!
 //! `site check --baseline` writes the file. It contains findings of the rules for finished pages, warnings, and, in Markdown, missing
-//! links and pictures and text that shows as typed. Any other error must be corrected, because a page or a part of it would be missing. A
+//! links and pictures, notation of other generators, and text that shows as typed. Any other error must be corrected, because a page or a part of it would be missing. A
 //! finding is recognized by its file, its code, and the text at its place, so edits elsewhere in the file do not matter.
 
 use std::collections::BTreeMap;
@@ -27,7 +27,8 @@ const HEADER: &str = "\
 ";
 
 /// Codes of errors about links, pictures, and notation in Markdown.
-const MARKDOWN_CODES: [&Code; 4] = [
+const MARKDOWN_CODES: [&Code; 5] = [
+    &content::codes::FOREIGN_NOTATION,
     &content::codes::MISSING_IMAGE,
     &render::codes::BROKEN_LINK,
     &render::codes::BAD_ADDRESS,

@@ -176,24 +176,25 @@ fn known_findings_are_not_reported_until_they_are_corrected() {
 /// The page of a document shows everything except for the picture, and the text of the link.
 #[test]
 fn missing_pictures_and_documents_can_be_known() {
-    let text = "\n![A worn & dry chain](chain.png), and [an old note](gone.md)\n";
+    let text = "\n![A worn & dry chain](chain.png), and [an old note](gone.md) :bike: [b](@/b.md)\n";
     let built = Bakery::starter().append("content/notes/riding-in-salt.md", text);
     let built = built.args("check --baseline --date 2026-06-01").stderr(expect![[r#"
         Checked 18 pages with 40 rules: no problems
-        Wrote 2 known findings to content/baseline.toml
+        Wrote 4 known findings to content/baseline.toml
     "#]]);
     let built = built.success().again().args("build --date 2026-06-01");
     let built = built
         .stderr(expect![[r#"
-        note[known-findings]: 2 known findings in content/baseline.toml are not reported
+            note[known-findings]: 4 known findings in content/baseline.toml are not reported
 
-        1 note
-        Built 18 pages and 12 other files (154.8 kB) in [TIME] s to [ROOT]/dist
-    "#]])
+            1 note
+            Built 18 pages and 12 other files (154.9 kB) in [TIME] s to [ROOT]/dist
+        "#]])
         .success();
     let page = built.read("dist/notes/riding-in-salt.html");
     assert!(page.contains("A worn &amp; dry chain, and"), "{page}");
     assert!(page.contains("an old note"), "{page}");
+    assert!(page.contains(":bike:"), "{page}");
 }
 
 #[test]

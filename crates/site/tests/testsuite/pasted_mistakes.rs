@@ -67,117 +67,214 @@ fn texts() {
     let bakery = Bakery::new().write("public/prices.pdf", "%PDF");
     let bakery = TEXTS.iter().zip(10..).fold(bakery, |bakery, (text, at)| bakery.page(&format!("p{at}"), text));
     expect![[r#"
+        content/loaves/spelt.md:1:1 «+++» warning[orphan-page]: /loaves/spelt cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
           help: write <meta name="robots" content="noindex"> in the template if `page.noindex` is true
+        content/pages/p10.md:1:1 «+++» warning[orphan-page]: /p10 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p10.md:6:11 «␋» warning[control-character]: the text has a control character, U+000B, which does not show
           help: delete it, and type a space or a line break if one is missing
+        content/pages/p11.md:1:1 «+++» warning[orphan-page]: /p11 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p11.md:6:4 «␌» warning[control-character]: the text has a control character, U+000C, which does not show
           help: delete it, and type a space or a line break if one is missing
+        content/pages/p12.md:1:1 «+++» warning[orphan-page]: /p12 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p12.md:6:1 «» warning[shown-as-typed]: not a list: `` appears exactly as typed
           help: write each entry as `- Rye`
+        content/pages/p13.md:1:1 «+++» warning[orphan-page]: /p13 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p13.md:6:1 «•» warning[shown-as-typed]: not a list: `•` appears exactly as typed
           help: write each entry as `- Rye`
+        content/pages/p14.md:1:1 «+++» warning[orphan-page]: /p14 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p14.md:6:1 «## » error[unread-markdown]: not a heading: the space after `##` is a no-break space
           help: write `## Prices`
+        content/pages/p15.md:1:1 «+++» warning[orphan-page]: /p15 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p15.md:6:5 «Error! Reference source not found.» warning[unfinished-text]: `Error! Reference source not found.` is left in the text: Word wrote it
           help: write what visitors should read, or delete it
+        content/pages/p16.md:1:1 «+++» warning[orphan-page]: /p16 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p16.md:6:1 «Prices ................ 3» warning[unfinished-text]: `Prices ................ 3` is left in the text: Word wrote it
           help: write what visitors should read, or delete it
         content/pages/p16.md:7:1 «Hours ................. 5» warning[unfinished-text]: `Hours ................. 5` is left in the text: Word wrote it
           help: write what visitors should read, or delete it
+        content/pages/p17.md:1:1 «+++» warning[orphan-page]: /p17 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p17.md:6:5 «HYPERLINK "» warning[unfinished-text]: `HYPERLINK "` is left in the text: Word wrote it
           help: write what visitors should read, or delete it
+        content/pages/p18.md:1:1 «+++» warning[orphan-page]: /p18 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p18.md:6:6 «[Type here]» warning[unfinished-text]: `[Type here]` is left in the text: Word wrote it
           help: write what visitors should read, or delete it
         content/pages/p18.md:6:38 «Click or tap here to enter text.» warning[unfinished-text]: `Click or tap here to enter text.` is left in the text: Word wrote it
           help: write what visitors should read, or delete it
+        content/pages/p19.md:1:1 «+++» warning[orphan-page]: /p19 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p19.md:6:3 «￼» warning[unfinished-text]: `U+FFFC` is left in the text: a PDF or Word wrote it
           help: write what visitors should read, or delete it
+        content/pages/p20.md:1:1 «+++» warning[orphan-page]: /p20 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p20.md:6:7 «/loaves/rye’» error[broken-link]: there is no page or file /loaves/rye’
           help: did you mean `/loaves/rye`?
+        content/pages/p21.md:1:1 «+++» warning[orphan-page]: /p21 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p21.md:6:7 «“/loaves/rye”» error[bad-address]: the address `/loaves/rye` is in quotes
           help: write /loaves/rye
+        content/pages/p22.md:1:1 «+++» warning[orphan-page]: /p22 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p22.md:8:1 «¹» warning[shown-as-typed]: not a footnote: `¹` appears exactly as typed
           help: write [^1] in the text, and [^1]: before the footnote
+        content/pages/p23.md:1:1 «+++» warning[orphan-page]: /p23 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p23.md:6:1 «[27/11/26, 10:31 am] Asha:» warning[unfinished-text]: `[27/11/26, 10:31 am] Asha:` is left in the text: WhatsApp wrote it
           help: write what visitors should read, or delete it
+        content/pages/p24.md:1:1 «+++» warning[orphan-page]: /p24 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p24.md:6:1 «27/11/2026, 10:31 - Asha Rao:» warning[unfinished-text]: `27/11/2026, 10:31 - Asha Rao:` is left in the text: WhatsApp wrote it
           help: write what visitors should read, or delete it
+        content/pages/p25.md:1:1 «+++» warning[orphan-page]: /p25 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p25.md:6:1 «<Media omitted>» error[unknown-component]: unknown component `Media` (not defined by the theme)
           help: components are `Note` and `Price`
+        content/pages/p26.md:1:1 «+++» warning[orphan-page]: /p26 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p26.md:6:17 «<This message was edited>» error[unknown-component]: unknown component `This` (not defined by the theme)
           help: components are `Note` and `Price`
+        content/pages/p27.md:1:1 «+++» warning[orphan-page]: /p27 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p27.md:6:9 «WhatsApp Image 2026-11-27 at 10.31.22.jpeg» error[broken-link]: not a picture: the address `WhatsApp Image 2026-11-27 at 10.31.22.jpeg` has a space (appears exactly as typed)
           help: write the address without spaces, or in angle brackets: ![Oven](<WhatsApp Image 2026-11-27 at 10.31.22.jpeg>)
+        content/pages/p28.md:1:1 «+++» warning[orphan-page]: /p28 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p28.md:6:9 «images/WhatsApp Image 2026-11-27 at 10.31.22 (1).jpeg» error[broken-link]: not a picture: the address `images/WhatsApp Image 2026-11-27 at 10.31.22 (1).jpeg` has a space (appears exactly as typed)
           help: write the address without spaces, or in angle brackets: ![Oven](<images/WhatsApp Image 2026-11-27 at 10.31.22 (1).jpeg>)
+        content/pages/p29.md:1:1 «+++» warning[orphan-page]: /p29 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p29.md:6:1 «![Oven](IMG-20261127-WA0003.jpg)» error[missing-image]: there is no image `IMG-20261127-WA0003.jpg` (no such file below content/ or in the theme)
           help: save the picture below content/images/ and refer to it there: images/name.jpg
+        content/pages/p30.md:1:1 «+++» warning[orphan-page]: /p30 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p30.md:6:6 «https://wa.me/91 98765 43210» error[broken-link]: not a link: the address `https://wa.me/91 98765 43210` has a space (appears exactly as typed)
           help: write [us](https://wa.me/919876543210)
+        content/pages/p31.md:1:1 «+++» warning[orphan-page]: /p31 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p31.md:6:1 «Loaf;Price» warning[shown-as-typed]: not a table: these lines appear exactly as typed
           help: write | Loaf | Price |, below it |---|---|, and each further line with the same bars
+        content/pages/p32.md:1:1 «+++» warning[orphan-page]: /p32 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p32.md:6:1 «Loaf    Price» warning[shown-as-typed]: not a table: these lines appear exactly as typed
           help: write | Loaf | Price |, below it |---|---|, and each further line with the same bars
+        content/pages/p33.md:1:1 «+++» warning[orphan-page]: /p33 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p33.md:6:7 «#REF!» warning[unfinished-text]: `#REF!` is left in the text: Excel wrote it
           help: write what visitors should read, or delete it
         content/pages/p33.md:6:19 «#N/A» warning[unfinished-text]: `#N/A` is left in the text: Excel wrote it
           help: write what visitors should read, or delete it
         content/pages/p33.md:6:30 «#NAME?» warning[unfinished-text]: `#NAME?` is left in the text: Excel wrote it
           help: write what visitors should read, or delete it
+        content/pages/p34.md:1:1 «+++» warning[orphan-page]: /p34 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p34.md:6:1 «| A | B |» warning[shown-as-typed]: not a table: these lines appear exactly as typed
           help: add a line below the head: |---|---|
+        content/pages/p35.md:1:1 «+++» warning[orphan-page]: /p35 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p35.md:6:7 «\loaves\rye» error[bad-address]: `\loaves\rye` is a file on your network, which visitors cannot open
           help: put the file into public/ and link to it from there: /name.pdf; the address of a page has slashes: /loaves/rye
+        content/pages/p36.md:1:1 «+++» warning[orphan-page]: /p36 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p36.md:6:6 «@millstone» error[broken-link]: `@millstone` is not a URL of this site
           help: write the address of the profile, such as https://www.instagram.com/millstone
+        content/pages/p37.md:1:1 «+++» warning[orphan-page]: /p37 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p37.md:6:6 «+919876543210» error[broken-link]: `+919876543210` is not a URL of this site
           help: write a telephone number as tel:+919876543210
+        content/pages/p38.md:1:1 «+++» warning[orphan-page]: /p38 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p38.md:6:6 «phone:+919876543210» error[bad-address]: browsers do not know the scheme `phone:`
           help: did you mean `tel:`?
+        content/pages/p39.md:1:1 «+++» warning[orphan-page]: /p39 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p39.md:6:6 «mail:info@example.org» error[bad-address]: browsers do not know the scheme `mail:`
           help: did you mean `mailto:`?
+        content/pages/p40.md:1:1 «+++» warning[orphan-page]: /p40 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p40.md:6:6 «mailto://info@example.org» error[bad-address]: `mailto://info@example.org` has slashes, which only web addresses have
           help: write mailto:info@example.org
+        content/pages/p41.md:1:1 «+++» warning[orphan-page]: /p41 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p41.md:6:6 «mailto:info @example.org» error[broken-link]: not a link: the address `mailto:info @example.org` has a space (appears exactly as typed)
           help: write [us](mailto:info@example.org)
+        content/pages/p42.md:1:1 «+++» warning[orphan-page]: /p42 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p42.md:6:6 «mailto:a@example.org; b@example.org» error[broken-link]: not a link: the address `mailto:a@example.org; b@example.org` has a space (appears exactly as typed)
           help: write [us](mailto:a@example.org,b@example.org)
+        content/pages/p43.md:1:1 «+++» warning[orphan-page]: /p43 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p43.md:6:6 «tel:Pune office» error[broken-link]: not a link: the address `tel:Pune office` has a space (appears exactly as typed)
           help: write a number with its country code: tel:+911122334455
+        content/pages/p44.md:1:1 «+++» warning[orphan-page]: /p44 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p44.md:6:6 «https//:example.org» error[broken-link]: `https//:example.org` is not a URL of this site
           help: write https://example.org
+        content/pages/p45.md:1:1 «+++» warning[orphan-page]: /p45 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p45.md:6:6 «https://example,org» error[bad-address]: `example,org` is not the name of a website
           help: did you mean https://example.org?
+        content/pages/p46.md:1:1 «+++» warning[orphan-page]: /p46 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p46.md:6:6 «http://127.0.0.1:1111/about» error[bad-address]: `http://127.0.0.1:1111/about` is on your computer, which visitors cannot reach
           help: write the address without the host: /about
+        content/pages/p47.md:1:1 «+++» warning[orphan-page]: /p47 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p47.md:6:1 «{rye}(/loaves/rye)» warning[shown-as-typed]: `{rye}(/loaves/rye)` is not a link, and appears exactly as typed
           help: write [rye](/loaves/rye)
+        content/pages/p48.md:1:1 «+++» warning[orphan-page]: /p48 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p48.md:6:1 «(rye)[/loaves/rye]» warning[shown-as-typed]: `(rye)[/loaves/rye]` is not a link, and appears exactly as typed
           help: write [rye](/loaves/rye)
+        content/pages/p49.md:1:1 «+++» warning[orphan-page]: /p49 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p49.md:6:1 «[rye(/loaves/rye)» warning[shown-as-typed]: `[rye(/loaves/rye)` is not a link, and appears exactly as typed
           help: write [rye](/loaves/rye)
+        content/pages/p50.md:1:1 «+++» warning[orphan-page]: /p50 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p50.md:6:1 «[[Rye|/loaves/rye]]» warning[shown-as-typed]: `[[Rye|/loaves/rye]]` is not a link, and appears exactly as typed
           help: write [Rye](/loaves/rye)
+        content/pages/p51.md:1:1 «+++» warning[orphan-page]: /p51 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p51.md:6:8 «/public/prices.pdf» error[broken-link]: there is no page or file /public/prices.pdf
           help: write /prices.pdf: files in public/ have URLs without `public`
+        content/pages/p52.md:1:1 «+++» warning[orphan-page]: /p52 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p52.md:6:8 «/prices.PDF» error[broken-link]: there is no page or file /prices.PDF
           help: did you mean `/prices.pdf`?
+        content/pages/p53.md:1:1 «+++» warning[orphan-page]: /p53 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p53.md:6:1 «![loaf.svg](images/loaf.svg)» error[image-without-alt]: the alternative text of the image `images/loaf.svg` is only its file name
           help: say between the square brackets what the image shows
+        content/pages/p54.md:1:1 «+++» warning[orphan-page]: /p54 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p54.md:6:1 «![Loaf]("images/loaf.svg")» error[missing-image]: there is no image `"images/loaf.svg"` (no such file below content/ or in the theme)
           help: did you mean `images/loaf.svg`?
+        content/pages/p55.md:1:1 «+++» warning[orphan-page]: /p55 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p55.md:6:25 «=300x» error[foreign-notation]: `=300x` is a size of markdown-it
           help: remove it: the theme sets the size of pictures; a picture in a size of its own is HTML: <img src="…" alt="…" width="300">
+        content/structure.toml:33:9 «"/journal/topic/{slug}"» warning[orphan-page]: /journal/topic/baking cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
+          help: the same on 1 more page
         public/prices.pdf:1:1 «» warning[bad-file]: this is not a PDF file, as its name says
           help: save it again in the format that its name says, or rename it
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
           help: add it to the base template
-          help: the same on 57 more pages
+          help: the same on 58 more pages
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
-          help: the same on 57 more pages
-        Checked 58 of 59 pages with 40 rules: 29 errors and 25 warnings; --fix corrects 14
+          help: the same on 58 more pages
+        Checked 59 pages with 40 rules: 29 errors and 73 warnings; --fix corrects 14
     "#]].assert_eq(&shown(bakery.args("check"), 1));
 }
 

@@ -192,7 +192,7 @@ fn texts() {
           help: remove the space: ![what it shows](photo.jpg)
         p53.md:6:8 «mailto:asha@example» error[bad-address]: `asha@example` is not an email address
           help: write an email address as name@example.com
-        p54.md:1:1 «+++» warning[empty-page]: this page has no text, but the 54 other pages of its kind in `pages` do
+        p54.md:1:1 «+++» warning[empty-page]: this page has no text, but the 62 other pages of its kind in `pages` do
           help: write text below the front matter, or set `draft = true`
         p55.md:7:1 «2.» warning[shown-as-typed]: not a list: `2.` appears exactly as typed
           help: write each entry as `1. text`, with an empty line before the first
@@ -229,11 +229,11 @@ fn texts() {
           help: delete it, and type a space or a line break if one is missing
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
           help: add it to the base template
-          help: the same on 64 more pages
+          help: the same on 72 more pages
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
-          help: the same on 64 more pages
-        Checked 65 of 74 pages with 40 rules: 32 errors and 30 warnings; --fix corrects 4
+          help: the same on 72 more pages
+        Checked 73 of 74 pages with 40 rules: 32 errors and 30 warnings; --fix corrects 4
     "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
 }
 
