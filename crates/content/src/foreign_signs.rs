@@ -37,6 +37,7 @@ const COMMENT: &str = "write a comment as <!-- … -->";
 const HEADING: &str = "write a heading as `## Heading`, and one below it as `### Heading`";
 const LATEX: &str =
     "write headings, lists, and tables in Markdown: `## Heading`, `- entry`, `| a | b |`";
+const NOTE: &str = "write [^1] here, and [^1]: with its text in a paragraph of its own";
 const MACRO: &str = "write code between lines of ```";
 const TABS: &str = "write a heading for each tab, or use a component of the theme";
 
@@ -196,7 +197,7 @@ const PAIRS: [(&str, Kind, usize); 4] = [
 ];
 
 /// Signs within a line, with the end of what is quoted.
-const WITHIN: [(&str, &str, Kind); 11] = [
+const WITHIN: [(&str, &str, Kind); 17] = [
     (
         "[url",
         "[/url]",
@@ -225,14 +226,7 @@ const WITHIN: [(&str, &str, Kind); 11] = [
         "\":http",
         ("a link of Textile", "write [text](https://…)"),
     ),
-    (
-        "^[",
-        "]",
-        (
-            "a footnote of Pandoc",
-            "write [^1] here, and [^1]: with its text in a paragraph of its own",
-        ),
-    ),
+    ("^[", "]", ("a footnote of Pandoc", NOTE)),
     (
         "![[",
         "]]",
@@ -249,6 +243,12 @@ const WITHIN: [(&str, &str, Kind); 11] = [
             "write a link to it: [text](https://…)",
         ),
     ),
+    ("[@", "]", ("a citation of Pandoc", NOTE)),
+    ("\\textbf{", "}", ("LaTeX", "write **text**")),
+    ("\\textit{", "}", ("LaTeX", "write *text*")),
+    ("\\emph{", "}", ("LaTeX", "write *text*")),
+    ("\\footnote{", "}", ("LaTeX", NOTE)),
+    ("\\cite{", "}", ("LaTeX", NOTE)),
     ("{{#", "}}", ("an inclusion of mdBook", INCLUDE)),
     ("{!", "!}", ("an inclusion of MkDocs", INCLUDE)),
     ("{/*", "*/}", ("a comment of MDX", COMMENT)),
@@ -278,6 +278,11 @@ const SERVICES: [&str; 18] = [
 
 /// Returns whether a sign that begins with `open` has the words that make it one. `inner` is what is between its ends.
 fn is_meant(open: &str, inner: &str) -> bool {
+    if open == "[@" {
+        // A key of a citation has a year. A name after `@` is somebody who is mentioned.
+        let key = inner.split([',', ';', ' ']).next().unwrap_or_default();
+        return key.bytes().filter(u8::is_ascii_digit).count() >= 2;
+    }
     let service = || inner.split_once("](").map(|(name, _)| name.trim());
     open != "@[" || service().is_some_and(|one| SERVICES.contains(&&*one.to_ascii_lowercase()))
 }
@@ -313,7 +318,8 @@ fn may_have_signs(line: &str) -> bool {
         || memchr_iter(b':', bytes).nth(1).is_some()
         || memchr3_iter(b'=', b'+', b'[', bytes).any(|at| match bytes[at] {
             b'[' => {
-                matches!(before(at), Some(b'[' | b'@' | b'!')) || bytes.get(at + 1) == Some(&b'/')
+                matches!(before(at), Some(b'[' | b'@' | b'!'))
+                    || matches!(bytes.get(at + 1), Some(b'/' | b'@'))
             }
             mark => before(at).is_some_and(|before| before == mark || before == b' '),
         })
@@ -367,9 +373,11 @@ fn within_line(line: &str, start: usize, found: &mut Vec<(Range<usize>, Kind)>) 
     for (open, close, kind) in WITHIN {
         for (at, _) in line.match_indices(open) {
             let inner = &line[at + open.len()..];
+            let is_link =
+                |end: usize| open == "[@" && inner[end + 1..].starts_with(['(', '[', ':']);
             if let Some(end) = inner
                 .find(close)
-                .filter(|end| is_meant(open, &inner[..*end]))
+                .filter(|end| is_meant(open, &inner[..*end]) && !is_link(*end))
             {
                 add(at..at + open.len() + end + close.len(), kind);
             }

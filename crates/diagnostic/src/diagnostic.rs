@@ -37,7 +37,7 @@ impl Diagnostic {
         Self {
             severity: code.severity,
             code,
-            message: message.into(),
+            message: shortened(message.into()),
             parts: Vec::new(),
             place: None,
             related: Vec::new(),
@@ -98,7 +98,7 @@ impl Diagnostic {
     #[must_use]
     pub fn help(mut self, help: impl Into<Help>) -> Self {
         let Help { text, replacement } = help.into();
-        self.help.push(text);
+        self.help.push(shortened(text));
         self.replacements.extend(replacement);
         self
     }
@@ -160,6 +160,29 @@ impl Diagnostic {
     }
 }
 
+/// Maximum number of characters of a word in a message. An address that contains a picture has many thousands.
+const MOST_OF_WORD: usize = 300;
+
+/// Returns a text in which each longer word is cut in its middle.
+fn shortened(text: String) -> String {
+    let half = MOST_OF_WORD / 2;
+    let is_long = |word: &str| word.chars().nth(MOST_OF_WORD).is_some();
+    if text.len() <= MOST_OF_WORD || !text.split_whitespace().any(is_long) {
+        return text;
+    }
+    let words = text.split_inclusive(char::is_whitespace).map(|word| {
+        let start = word.char_indices().nth(half);
+        let end = word.char_indices().rev().nth(half);
+        match (start, end) {
+            (Some((start, _)), Some((end, _))) if is_long(word) => {
+                format!("{}…{}", &word[..start], &word[end..])
+            }
+            _ => word.to_owned(),
+        }
+    });
+    words.collect()
+}
+
 /// Sorts findings by place and removes duplicates.
 pub fn sort(diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.sort_by(|a, b| a.sort_key().cmp(&b.sort_key()));
@@ -171,4 +194,28 @@ pub fn has_errors(diagnostics: &[Diagnostic]) -> bool {
     diagnostics
         .iter()
         .any(|one| one.severity == Severity::Error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_words_are_cut() {
+        let word = "é".repeat(MOST_OF_WORD);
+        let sentence = "word ".repeat(MOST_OF_WORD);
+        for text in ["", "short", &word, &sentence] {
+            assert_eq!(shortened(text.to_owned()), text);
+        }
+        let long = format!("no image `{}ü` here", "é".repeat(9_000));
+        let cut = shortened(long);
+        assert!(
+            cut.starts_with("no image `éé") && cut.ends_with("éü` here"),
+            "{cut}"
+        );
+        assert_eq!(
+            cut.chars().count(),
+            "no image here".len() + MOST_OF_WORD + 2
+        );
+    }
 }

@@ -53,7 +53,10 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 8] = [
         "WhatsApp",
         r"(?:\b(?:This message was deleted|You deleted this message|Messages and calls are end-to-end encrypted)\b|\[?[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}, [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?(?:\]| [-–] ) ?[^:\n\x02]{1,40}:)",
     ),
-    ("a PDF or Word", r"\x{FFFC}"),
+    (
+        "a PDF or Word",
+        r"(?:\x{FFFC}|[\p{L}]*[\x{FB00}-\x{FB06}][\p{L}\x{FB00}-\x{FB06}]*)",
+    ),
 ];
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -128,6 +131,7 @@ mod tests {
                 "1: `27/11/2026, 10:31 - Asha Rao:` by WhatsApp",
             ),
             ("a \u{fffc} b", "3: `U+FFFC` by a PDF or Word"),
+            ("The oﬃce, first", "5: `oﬃce` by a PDF or Word"),
             (
                 "-----Original Message-----\nFrom: Asha",
                 "1: `-----Original Message-----` by a mail program",

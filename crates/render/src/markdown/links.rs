@@ -137,6 +137,18 @@ impl<'a> Writer<'a> {
 
     /// Writes an image. Reports missing alternative text, and an image that cannot be shown.
     pub fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
+        if path.starts_with("data:") {
+            // Google Docs and other programs write pictures into the text.
+            let message =
+                "this picture is inside the text, where no page can show it in several sizes";
+            let help = "save it as a file below content/images/, and write ![what it shows](images/name.png)";
+            let diagnostic = Diagnostic::new(&content::codes::MISSING_IMAGE, message);
+            self.report(span, "", diagnostic.help(help));
+            let mut description = String::new();
+            let _ = escape_html(&mut description, alt);
+            self.push_html(description);
+            return;
+        }
         if alt.trim().is_empty() {
             let message = format!("the image `{path}` has no alternative text");
             let help = "describe the image between the square brackets: ![A ledger page](…)";

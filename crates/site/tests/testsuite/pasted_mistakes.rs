@@ -58,6 +58,14 @@ const TEXTS: &[&str] = &[
     "![loaf.svg](images/loaf.svg)",
     "![Loaf](\"images/loaf.svg\")",
     "![Loaf](images/loaf.svg =300x)",
+    "![Loaf][image1]\n\n[image1]: <data:image/png;base64,iVBORw0KGgo=>",
+    // PDF
+    "A long para-\ngraph of short-\nand long-term loans.",
+    "The oﬃce bakes.",
+    // Pandoc and LaTeX
+    "  Loaf     Price\n-------  -------\n   Rye         4",
+    "As said [@smith2004, p. 33], and by [@asha](/about).",
+    "A \\textbf{bold} loaf.",
 ];
 
 /// Each text is one finding, at what was typed.
@@ -263,6 +271,30 @@ fn texts() {
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p55.md:6:25 «=300x» error[foreign-notation]: `=300x` is a size of markdown-it
           help: remove it: the theme sets the size of pictures; a picture in a size of its own is HTML: <img src="…" alt="…" width="300">
+        content/pages/p56.md:1:1 «+++» warning[orphan-page]: /p56 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
+        content/pages/p56.md:6:1 «![Loaf][image1]» error[missing-image]: this picture is inside the text, where no page can show it in several sizes
+          help: save it as a file below content/images/, and write ![what it shows](images/name.png)
+        content/pages/p57.md:1:1 «+++» warning[orphan-page]: /p57 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
+        content/pages/p57.md:6:8 «para-» warning[shown-as-typed]: `para- graph` shows with a space: the line ends after its hyphen
+          help: write `paragraph` or `para-graph` in one line
+        content/pages/p58.md:1:1 «+++» warning[orphan-page]: /p58 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
+        content/pages/p58.md:6:5 «oﬃce» warning[unfinished-text]: `oﬃce` is left in the text: a PDF or Word wrote it
+          help: write what visitors should read, or delete it
+        content/pages/p59.md:1:1 «+++» warning[orphan-page]: /p59 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
+        content/pages/p59.md:6:3 «Loaf     Price» warning[shown-as-typed]: not a table: these lines appear as text, with a line below the first
+          help: write | Loaf | Price |, below it |---|---|, and each further line with the same bars
+        content/pages/p60.md:1:1 «+++» warning[orphan-page]: /p60 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
+        content/pages/p60.md:6:9 «[@smith2004, p. 33]» error[foreign-notation]: `[@smith2004, p. 33]` is a citation of Pandoc
+          help: write [^1] here, and [^1]: with its text in a paragraph of its own
+        content/pages/p61.md:1:1 «+++» warning[orphan-page]: /p61 cannot be reached from the home page
+          help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
+        content/pages/p61.md:6:3 «\textbf{bold}» error[foreign-notation]: `\textbf{bold}` is LaTeX
+          help: write **text**
         content/structure.toml:33:9 «"/journal/topic/{slug}"» warning[orphan-page]: /journal/topic/baking cannot be reached from the home page
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
           help: the same on 1 more page
@@ -270,11 +302,11 @@ fn texts() {
           help: save it again in the format that its name says, or rename it
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
           help: add it to the base template
-          help: the same on 58 more pages
+          help: the same on 64 more pages
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
-          help: the same on 58 more pages
-        Checked 59 pages with 40 rules: 29 errors and 73 warnings; --fix corrects 14
+          help: the same on 64 more pages
+        Checked 65 pages with 40 rules: 32 errors and 82 warnings; --fix corrects 14
     "#]].assert_eq(&shown(bakery.args("check"), 1));
 }
 

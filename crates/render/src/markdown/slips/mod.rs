@@ -5,6 +5,7 @@ mod alert;
 mod block_id;
 mod bold_heading;
 mod brackets;
+mod broken_word;
 mod character_reference;
 mod checkbox;
 mod computer_path;
@@ -177,6 +178,8 @@ pub fn slips(
                 slips.table_end = Some(span.end);
             }
             Event::Start(Tag::TableRow) => slips.table_cells(&span, columns),
+            Event::SoftBreak => slips.broken_word(&span),
+            Event::Rule => slips.ruled_table(&span),
             Event::Html(_) | Event::InlineHtml(_) => slips.placeholder_tag(&span),
             _ => {}
         }

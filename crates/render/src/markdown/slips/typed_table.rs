@@ -93,6 +93,30 @@ impl Slips<'_> {
             self.fix_last(&label, [fix]);
         }
     }
+
+    /// Reports a line such as `-----  -----` directly below a line of text: the rule of a table of Pandoc, which Markdown reads as a line
+    /// across the page.
+    pub(super) fn ruled_table(&mut self, span: &Range<usize>) {
+        let rule = self.source.text[span.clone()].trim();
+        let groups = || rule.split(' ').filter(|group| !group.is_empty());
+        let is_rule = groups().count() > 1 && groups().all(|one| one.starts_with("---"));
+        let above = self.source.text[..span.start].trim_end_matches([' ', '\t', '>']);
+        let above = above.strip_suffix('\n').unwrap_or_default();
+        let head = &above[above.rfind('\n').map_or(0, |end| end + 1)..];
+        let head = head.trim_matches([' ', '\t', '\r', '>']);
+        if !is_rule || head.is_empty() {
+            return;
+        }
+        let start = above.rfind(head).unwrap_or_default();
+        let help = with_bars(head.split("  ").filter(|cell| !cell.is_empty()));
+        let message = "not a table: these lines appear as text, with a line below the first";
+        self.report(
+            &codes::SHOWN_AS_TYPED,
+            message,
+            start..start + head.len(),
+            help,
+        );
+    }
 }
 
 /// Returns the number of separators in a line of a CSV file: at least two commas or one semicolon, none of them before a space or at
