@@ -35,7 +35,7 @@ pub struct Document {
     pub field: String,
     /// Sanitized file name.
     pub name: String,
-    /// Kind of document that the content is, and the name if it has an extension. `None` for a refused file, which only quarantine keeps.
+    /// Kind of document that both the name and the content indicate. `None` for a refused file, which only quarantine keeps.
     pub kind: Option<FileKind>,
     /// What the staff should know before they open the file; see [`file::Accepted`].
     pub warning: Option<String>,
@@ -139,10 +139,9 @@ fn file_field(form: &Form, field: &Field, decoded: &Decoded, checked: &mut Check
     let verdict = file::check(field, &upload.name, &upload.bytes);
     if verdict.is_ok() || checked.trapped {
         let accepted = verdict.clone().ok();
-        let name = accepted.as_ref().map(|accepted| accepted.name.clone());
         checked.document = Some(Document {
             field: field.name.clone(),
-            name: name.unwrap_or_else(|| file::sanitized(&upload.name)),
+            name: file::sanitized(&upload.name),
             kind: accepted.as_ref().map(|accepted| accepted.kind),
             warning: accepted.and_then(|accepted| accepted.warning),
             bytes: upload.bytes.clone(),

@@ -23,6 +23,7 @@ use crate::definition::FileKind;
 use crate::form::Field;
 
 use budget::Budget;
+use contents::Contents;
 
 pub use fault::FileFault;
 pub use name::sanitized;
@@ -32,28 +33,19 @@ pub use name::sanitized;
 pub struct Accepted {
     /// Kind of the document, by its name and its content.
     pub kind: FileKind,
-    /// Sanitized file name with the extension of the kind.
-    pub name: String,
     /// What the staff should know before they open it, as a predicate: "contains 1 script; open it only after the scan".
     pub warning: Option<String>,
 }
 
-/// Checks an uploaded file, and inspects its content. If the name has no extension, as on phones, the content alone decides.
+/// Checks an uploaded file, and inspects its content.
 ///
 /// # Errors
 /// Returns the first fault. The name is checked first, then the size, then the content.
 pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<Accepted, FileFault> {
-    let kinds = FileKind::ALL.into_iter();
-    let kinds = kinds.filter(|kind| is_accepted(field, *kind));
-    let mut name = sanitized(name);
-    let extension = extension(&name);
-    let named = match &extension {
-        Some(extension) => {
-            let kind = kinds.clone().find(|kind| extension == kind.extension());
-            Some(kind.ok_or(FileFault::WrongKind)?)
-        }
-        None => None,
-    };
+    let kind = kind_by_name(field, name);
+    if kind.is_none() && has_extension(name) {
+        return Err(FileFault::WrongKind);
+    }
     if bytes.is_empty() {
         return Err(FileFault::Empty);
     }
@@ -61,42 +53,60 @@ pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<Accepted, FileFa
         return Err(FileFault::TooLarge);
     }
     let budget = Budget::new(bytes.len());
-    let inspected = named.into_iter().chain(kinds).map(|kind| {
-        let contents = match kind {
-            FileKind::Pdf => pdf::inspect(bytes, &budget),
-            FileKind::Doc => doc::inspect(bytes, &budget),
-            FileKind::Docx => docx::inspect(bytes, &budget),
-        };
-        (kind, contents)
-    });
-    let mut possible =
-        inspected.filter(|(_, contents)| !matches!(contents, Err(FileFault::Misnamed(_))));
-    let (kind, contents) = match (possible.next(), named) {
-        (Some((kind, contents)), None) => (kind, contents?),
-        (Some((kind, contents)), Some(named)) if kind == named => (kind, contents?),
-        (None, None) => return Err(FileFault::WrongKind),
-        (other, Some(_)) => return Err(FileFault::Misnamed(other.map(|(kind, _)| kind))),
+    let Some(kind) = kind else {
+        let kind = kind_by_content(field, bytes, &budget);
+        return Err(kind.map_or(FileFault::WrongKind, |kind| FileFault::Misnamed(Some(kind))));
     };
-    if extension.is_none() {
-        let stem = if name.is_empty() { &field.name } else { &name };
-        name = sanitized(&format!("{stem}.{}", kind.extension()));
-    }
+    let contents = match kind {
+        FileKind::Pdf => pdf::inspect(bytes, &budget),
+        FileKind::Doc => doc::inspect(bytes, &budget),
+        FileKind::Docx => docx::inspect(bytes, &budget),
+    };
+    let contents: Contents = contents.map_err(|fault| match fault {
+        FileFault::Misnamed(_) => FileFault::Misnamed(kind_by_content(field, bytes, &budget)),
+        fault => fault,
+    })?;
     Ok(Accepted {
         kind,
-        name,
         warning: contents.warning(),
     })
 }
 
-/// Returns the extension of a sanitized file name, in lower case: one to four letters or digits, of which one is a letter. Phones
-/// and browsers give names such as `document1000012345`, `blob`, and `cv.pdf (1)`, which have none.
-fn extension(name: &str) -> Option<String> {
+/// Returns the kind of document that a file name's extension indicates, once the name is sanitized. Returns `None` if `field` does
+/// not accept that kind, or if the name consists only of an extension.
+fn kind_by_name(field: &Field, name: &str) -> Option<FileKind> {
+    let name = sanitized(name);
     let (stem, extension) = name.rsplit_once('.')?;
-    let is_extension = !stem.is_empty()
-        && (1..=4).contains(&extension.len())
-        && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        && !extension.bytes().all(|byte| byte.is_ascii_digit());
-    is_extension.then(|| extension.to_ascii_lowercase())
+    let extension = extension.to_ascii_lowercase();
+    let kind = FileKind::ALL
+        .into_iter()
+        .find(|kind| extension == *kind.extension())?;
+    (!stem.is_empty() && is_accepted(field, kind)).then_some(kind)
+}
+
+/// Returns whether a file name has an extension: one to four letters or digits, of which one is a letter. Phones and browsers give names
+/// such as `document:1000012345`, `blob`, and `cv.pdf (1)`, which have none.
+fn has_extension(name: &str) -> bool {
+    let name = sanitized(name);
+    name.rsplit_once('.').is_some_and(|(stem, extension)| {
+        !stem.is_empty()
+            && (1..=4).contains(&extension.len())
+            && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && !extension.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
+/// Returns the kind of document that the content is, whatever its name says, if `field` accepts that kind.
+fn kind_by_content(field: &Field, bytes: &[u8], budget: &Budget) -> Option<FileKind> {
+    let inspected = [
+        (FileKind::Pdf, pdf::inspect(bytes, budget)),
+        (FileKind::Doc, doc::inspect(bytes, budget)),
+        (FileKind::Docx, docx::inspect(bytes, budget)),
+    ];
+    inspected
+        .into_iter()
+        .find(|(kind, result)| result.is_ok() && is_accepted(field, *kind))
+        .map(|(kind, _)| kind)
 }
 
 fn is_accepted(field: &Field, kind: FileKind) -> bool {

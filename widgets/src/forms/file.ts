@@ -6,9 +6,7 @@ const SIGNATURES = [/^(\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-/, /^PK\x03\x04/, /^\xd0
 /** Returns the error in a file's name or size, if any. The form function applies the same rules. */
 export function checkFile({ required, accept, max_bytes, errors }: Field, file: File | undefined): string | undefined {
   if (!file) return required ? errors.required : undefined;
-  const kind = extension(file.name);
-  // Phones and browsers give names without an extension. The content decides then.
-  if (kind && !accept.includes(kind)) return errors.invalid;
+  if (!accept.includes(extension(file.name))) return errors.invalid;
   if (file.size === 0) return errors.empty;
   return file.size > max_bytes ? errors.too_large : undefined;
 }
@@ -24,8 +22,9 @@ export async function checkSignature({ errors }: Field, file: File): Promise<str
   return start && SIGNATURES.some((signature) => signature.test(start)) ? undefined : errors.invalid;
 }
 
-/** Returns `.pdf` for `CV.PDF.`, or an empty text for `blob` and `cv.pdf (1)`. An extension has up to four characters, one a letter. */
+/** Returns `.pdf` for `CV.PDF.`, or an empty text if the name begins with the dot. */
 function extension(name: string): string {
   const clean = name.replace(/^[\s.]+|[\s.]+$/g, "");
-  return /.(\.(?!\d+$)[a-z\d]{1,4})$/is.exec(clean)?.[1]?.toLowerCase() ?? "";
+  const dot = clean.lastIndexOf(".");
+  return dot > 0 ? clean.slice(dot).toLowerCase() : "";
 }

@@ -39,8 +39,6 @@ test.each([
   ["cv.docx", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", true],
   ["cv.doc", "{\\rtf1", false],
   ["cv.pdf", "%P", false],
-  ["blob", "%PDF-1.7", true],
-  ["blob", "GIF89a", false],
 ])("%s that begins with %j is valid: %s", async (name, start, valid) => {
   const file = new File([Uint8Array.from(start, (character) => character.charCodeAt(0))], name);
   const resume = fieldOf("career", "resume");

@@ -12,7 +12,7 @@ pub enum FileFault {
     TooLarge,
     /// A name with another extension, or without one and a content of another kind.
     WrongKind,
-    /// The content is not what the name says. If it is another accepted kind, that kind.
+    /// The content is not what the name says, or the name has no extension. If the content is an accepted kind, that kind.
     Misnamed(Option<FileKind>),
     /// A document with macros.
     Macros,

@@ -71,13 +71,13 @@ fn names_and_sizes() {
         ("cv.docx", 100, pdf),
         ("cv.doc", 100, pdf),
         ("cv\u{202e}.pdf\u{200b}", 100, Ok("pdf")),
-        (".pdf", 100, Ok("pdf")),
-        ("pdf", 100, Ok("pdf")),
-        ("", 100, Ok("pdf")),
-        ("document:1000012345", 100, Ok("pdf")),
-        ("cv.pdf (1)", 100, Ok("pdf")),
+        (".pdf", 100, pdf),
+        ("pdf", 100, pdf),
+        ("", 100, pdf),
+        ("document:1000012345", 100, pdf),
+        ("cv.pdf (1)", 100, pdf),
         ("cv_pdf", most + 1, Err(TooLarge)),
-        ("cv 12.03.2026", 100, Ok("pdf")),
+        ("cv 12.03.2026", 100, pdf),
         ("cv.jpeg", 100, Err(WrongKind)),
         ("cv.pdf.exe", 100, Err(WrongKind)),
         ("cv.docm", 100, Err(WrongKind)),
@@ -89,20 +89,8 @@ fn names_and_sizes() {
     assert_eq!(verdict(&field, "cv.docx", 100), Err(Misnamed(None)));
     assert_eq!(verdict(&field, "cv", 100), Err(WrongKind));
     let field = site_form("career").field("resume").unwrap().clone();
-    for (name, bytes, shown) in [
-        (
-            "document:1000012345",
-            samples::pdf(100),
-            Ok("document1000012345.pdf"),
-        ),
-        ("cv.pdf (1)", samples::docx(&[]), Ok("cv.pdf (1).docx")),
-        ("..", samples::pdf(100), Ok("resume.pdf")),
-        ("CV.PDF.", samples::pdf(100), Ok("CV.PDF")),
-        ("blob", b"GIF89a".to_vec(), Err(WrongKind)),
-    ] {
-        let accepted = file::check(&field, name, &bytes).map(|accepted| accepted.name);
-        assert_eq!(accepted.as_deref().map_err(|fault| *fault), shown, "{name}");
-    }
+    let fault = file::check(&field, "blob", b"GIF89a").map(|_| ());
+    assert_eq!(fault, Err(WrongKind));
     let pdf = |length| format!("{}.pdf", "x".repeat(length));
     let shortened = format!("{}…{}", "x".repeat(89), pdf(6));
     for (name, shown) in [
@@ -137,6 +125,8 @@ fn the_browser_agrees_about_names_and_sizes() {
             .err()
             .map(|fault| match fault {
                 TooLarge => field.errors.too_large.clone(),
+                // Only the function reads the content of a file whose name has no extension.
+                Misnamed(_) => field.errors.invalid.clone(),
                 fault => fault
                     .advice(&forms::Words::default())
                     .unwrap_or_else(|| field.errors.invalid.clone()),
