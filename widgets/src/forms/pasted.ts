@@ -16,10 +16,6 @@ const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 const PICTURES = /[\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
 /** Brackets and marks of emphasis around a value. */
 const PAIRS = ["()", "[]", "{}", "``", "**", "__"];
-/** Names of the months. Their first letters are enough, three at least. */
-const MONTHS = [
-  "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",
-];
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 /**
@@ -36,7 +32,7 @@ export function cleaned(type: Field["type"], raw: string): string {
     case "url":
       return webAddress(unwrapped(plain(text)));
     case "date":
-      return date(unwrapped(plain(text).replace(PICTURES, " ")));
+      return date(unwrapped(plain(text).replace(PICTURES, " ")).replaceAll(" ", ""));
     default:
       return text;
   }
@@ -170,26 +166,12 @@ function asciiDomain(domain: string): string {
   }
 }
 
-/**
- * Returns `01/02/1990` for `1.2.1990`, `1 Feb 1990`, and `1990-02-01`, which browsers fill in and to which programs add midnight. Other
- * texts only lose their spaces.
- */
-function date(typed: string): string {
-  const text = typed.replaceAll(" ", "");
-  const dateOnly = typed.replace(/[T ](?=[^T ]*:)[0:.Z]*$/, "");
-  const value = (named(dateOnly) ?? dateOnly.replaceAll(" ", "")).replace(/^(\d{4})([/.-])(\d\d?)\2(\d\d?)$/, "$4/$3/$1");
+/** Returns `01/02/1990` for `1.2.1990` and `1990-02-01`, which browsers fill in. Other texts remain as they are. */
+function date(text: string): string {
+  const value = trimmed(text).replace(/^(\d{4})([/.-])(\d\d?)\2(\d\d?)$/, "$4/$3/$1");
   const [, day, , month, year] = /^(\d\d?)([/.-])(\d\d?)\2(\d{4})$/.exec(value) ?? [];
   const written = `${day?.padStart(2, "0")}/${month?.padStart(2, "0")}/${year}`;
   return isoDate(written) ? written : text;
-}
-
-/** Returns `1/2/1990` for `1 Feb 1990`, `1st February 1990`, and `February 1, 1990`. */
-function named(text: string): string | undefined {
-  const words = text.toLowerCase().split(/[ ,./-]/).flatMap((word) => [/^\d*/.exec(word)![0], word.replace(/^\d+/, "")]);
-  const [first = "", second = "", year = "", more] = words.filter((word) => !/^(st|nd|rd|th)?$/.test(word));
-  const [day, name] = first.length > 2 ? [second, first] : [first, second];
-  const month = name.length > 2 ? MONTHS.findIndex((month) => month.startsWith(name)) + 1 : 0;
-  return month > 0 && more === undefined ? `${day}/${month}/${year}` : undefined;
 }
 
 /** Returns `1990-12-31` for `31/12/1990`, if it is a valid date since 1900. */

@@ -52,8 +52,8 @@ pub fn cleaned(kind: Kind, raw: &str) -> String {
         }
         Kind::Url => web_address(unwrapped(&text)),
         Kind::Date => {
-            let text = unwrapped(&text);
-            date::written(text).unwrap_or_else(|| text.replace(' ', ""))
+            let text: String = unwrapped(&text).split(' ').collect();
+            date::written(trimmed(&text)).unwrap_or(text)
         }
         Kind::Text | Kind::Textarea | Kind::Select | Kind::Radio | Kind::File => text,
     }
