@@ -255,7 +255,8 @@ async fn schedule<S: Store + Clone>(seed: u64, world: &World<S>) {
     // A file that is being uploaded while a machine is suspended, or that is written late, may arrive after its marker was discarded.
     let may_leave_files = faults.has(Faults::JUMPS | Faults::LATE);
     faults.set(0);
-    for hours in [0, 2, 25, 1, 25] {
+    // A subscription waits for two days at most, and the next digest reports it.
+    for hours in [0, 2, 25, 1, 25, 25] {
         sleep(Duration::from_hours(hours)).await;
         sweep(&machines[edited][random.index(3)]).await;
     }
