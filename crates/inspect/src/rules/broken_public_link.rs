@@ -1,4 +1,4 @@
-//! broken-public-link: an HTML file of `public/`, which is published as it is, links to something that does not exist.
+//! broken-public-link: an HTML file of `public/`, which is published unchanged, links to a page or file that does not exist.
 
 use std::collections::BTreeSet;
 

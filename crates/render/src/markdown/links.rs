@@ -135,6 +135,13 @@ impl<'a> Writer<'a> {
         true
     }
 
+    /// Writes the alternative text of an image that cannot be shown, as a browser does.
+    fn push_description(&mut self, alt: &str) {
+        let mut description = String::new();
+        let _ = escape_html(&mut description, alt);
+        self.push_html(description);
+    }
+
     /// Writes an image. Reports missing alternative text, and an image that cannot be shown.
     pub fn image(&mut self, path: &str, alt: &str, title: &str, span: Range<usize>) {
         if path.starts_with("data:") {
@@ -144,9 +151,7 @@ impl<'a> Writer<'a> {
             let help = "save it as a file below content/images/, and write ![what it shows](images/name.png)";
             let diagnostic = Diagnostic::new(&content::codes::MISSING_IMAGE, message);
             self.report(span, "", diagnostic.help(help));
-            let mut description = String::new();
-            let _ = escape_html(&mut description, alt);
-            self.push_html(description);
+            self.push_description(alt);
             return;
         }
         if alt.trim().is_empty() {
@@ -182,10 +187,8 @@ impl<'a> Writer<'a> {
             let diagnostic = Diagnostic::new(&content::codes::MISSING_IMAGE, message);
             let diagnostic = diagnostic.help(missing_image_help(assets, path));
             self.report(span, label, diagnostic);
-            // As in a browser. `content/baseline.toml` may know the finding.
-            let mut description = String::new();
-            let _ = escape_html(&mut description, alt);
-            self.push_html(description);
+            // `content/baseline.toml` may know the finding.
+            self.push_description(alt);
             return;
         };
         if !content::is_picture(name) {

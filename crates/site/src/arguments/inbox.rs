@@ -147,7 +147,7 @@ pub enum ExportFormat {
     Json,
 }
 
-/// Returns a reference as it is stored, in lower case.
+/// Returns a reference in lower case, as records have it.
 #[expect(
     clippy::unnecessary_wraps,
     reason = "the signature that `value_parser` expects"
