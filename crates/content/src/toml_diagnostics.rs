@@ -200,12 +200,25 @@ fn syntax_error(
     line: Range<usize>,
     first: Option<Range<usize>>,
 ) -> Diagnostic {
-    let invalid = |message: &str| Diagnostic::new(&BAD_TOML, format!("invalid TOML: {message}"));
-    let text = toml.text();
-    let written = &text[line.clone()];
-    if let Some((at, character, help)) = invisible_character(written) {
-        let at = line.start + at;
-        return invalid(&format!("unexpected {}", character_name(character)))
+    invisible_sign(toml, &line)
+        .or_else(|| colon(toml, &line))
+        .or_else(|| missing_quotes(toml, message, &span, &line))
+        .or_else(|| other_notation(toml, &line))
+        .or_else(|| unclosed_text(toml, message, &span))
+        .unwrap_or_else(|| other_error(toml, message, span, line, first))
+}
+
+fn invalid(message: &str) -> Diagnostic {
+    Diagnostic::new(&BAD_TOML, format!("invalid TOML: {message}"))
+}
+
+/// Reports a sign of the line that cannot be seen.
+fn invisible_sign(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
+    let written = &toml.text()[line.clone()];
+    let (at, character, help) = invisible_character(written)?;
+    let at = line.start + at;
+    Some(
+        invalid(&format!("unexpected {}", character_name(character)))
             .at(toml.place(at..at + character.len_utf8()), "")
             .help(help)
             .fixed_by(
@@ -215,71 +228,107 @@ fn syntax_error(
                 } else {
                     " "
                 },
-            );
-    }
-    if let Some((key, at)) = key_with_colon(written) {
-        let at = line.start + at;
-        let sign = at..at + text[at..].chars().next().map_or(0, char::len_utf8);
-        let help = match text[line.end..].lines().nth(1) {
-            Some(next) if is_yaml_entry(next) => format!("write {key} = [\"one\", \"two\"]"),
-            _ => format!("write {key} = {}", quoted(&text[sign.end..line.end])),
-        };
-        let written = &text[sign.clone()];
-        let diagnostic = invalid(&format!("expected `=` after `{key}`, not `{written}`"))
-            .at(toml.place(sign.clone()), "");
-        let fix = help
-            .strip_prefix(&format!("write {key}"))
-            .and_then(|fixed| {
-                let value = &text[sign.end..line.end];
-                let is_plain = !value.trim().is_empty() && !value.contains(['#', '\\']);
-                let is_one_value = !help.contains(", \"two\"") && value.matches('"').count() != 1;
-                let start = line.start + text[line.clone()].find(key)? + key.len();
-                let is_fixed = is_plain && is_one_value && !value.trim().contains("\" ");
-                is_fixed.then(|| Fix::replace(&help, toml.place(start..line.end), fixed))
-            });
-        return diagnostic.help(help).maybe_fix(fix);
-    }
-    if let Some(value) = unquoted_text(text, message, &span, &line) {
-        let words = &text[value.clone()];
-        let help = unquoted_help(words, written);
-        let fix = in_quotes(words, &help).map(|fixed| {
-            let mut fix = Fix::replace(
-                format!("put `{words}` in quotes"),
-                toml.place(value.clone()),
-                fixed,
-            );
-            let others = other_entries(text, &value, &line).into_iter();
-            fix.changes.extend(others.filter_map(|span| {
-                let fixed = in_quotes(&text[span.clone()], &help)?;
-                Some(Change::Replace(toml.place(span), fixed))
-            }));
-            fix
+            ),
+    )
+}
+
+/// Reports a colon instead of an equals sign.
+fn colon(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
+    let text = toml.text();
+    let written = &text[line.clone()];
+    let (key, at) = key_with_colon(written)?;
+    let at = line.start + at;
+    let sign = at..at + text[at..].chars().next().map_or(0, char::len_utf8);
+    let help = match text[line.end..].lines().nth(1) {
+        Some(next) if is_yaml_entry(next) => format!("write {key} = [\"one\", \"two\"]"),
+        _ => format!("write {key} = {}", quoted(&text[sign.end..line.end])),
+    };
+    let written = &text[sign.clone()];
+    let diagnostic = invalid(&format!("expected `=` after `{key}`, not `{written}`"))
+        .at(toml.place(sign.clone()), "");
+    let fix = help
+        .strip_prefix(&format!("write {key}"))
+        .and_then(|fixed| {
+            let value = &text[sign.end..line.end];
+            let is_plain = !value.trim().is_empty() && !value.contains(['#', '\\']);
+            let is_one_value = !help.contains(", \"two\"") && value.matches('"').count() != 1;
+            let start = line.start + text[line.clone()].find(key)? + key.len();
+            let is_fixed = is_plain && is_one_value && !value.trim().contains("\" ");
+            is_fixed.then(|| Fix::replace(&help, toml.place(start..line.end), fixed))
         });
-        return Diagnostic::new(&BAD_TOML, UNQUOTED_TEXT)
+    Some(diagnostic.help(help).maybe_fix(fix))
+}
+
+/// Reports text without quotes.
+fn missing_quotes(
+    toml: &TomlText,
+    message: &str,
+    span: &Range<usize>,
+    line: &Range<usize>,
+) -> Option<Diagnostic> {
+    let text = toml.text();
+    let value = unquoted_text(text, message, span, line)?;
+    let words = &text[value.clone()];
+    let help = unquoted_help(words, &text[line.clone()]);
+    let fix = in_quotes(words, &help).map(|fixed| {
+        let mut fix = Fix::replace(
+            format!("put `{words}` in quotes"),
+            toml.place(value.clone()),
+            fixed,
+        );
+        let others = other_entries(text, &value, line).into_iter();
+        fix.changes.extend(others.filter_map(|span| {
+            let fixed = in_quotes(&text[span.clone()], &help)?;
+            Some(Change::Replace(toml.place(span), fixed))
+        }));
+        fix
+    });
+    Some(
+        Diagnostic::new(&BAD_TOML, UNQUOTED_TEXT)
             .at(toml.place(value), "")
             .help(help)
-            .maybe_fix(fix);
-    }
-    if let Some((message, help)) = wrong_line(written) {
-        let start = line.start + written.len() - written.trim_start().len();
-        let fix = corrected_line(written.trim()).map(|(span, new)| {
-            let place = toml.place(start + span.start..start + span.end);
-            Fix::replace(&help, place, new)
-        });
-        return invalid(message)
+            .maybe_fix(fix),
+    )
+}
+
+/// Reports a line in the notation of another program.
+fn other_notation(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
+    let written = &toml.text()[line.clone()];
+    let (message, help) = wrong_line(written)?;
+    let start = line.start + written.len() - written.trim_start().len();
+    let fix = corrected_line(written.trim()).map(|(span, new)| {
+        let place = toml.place(start + span.start..start + span.end);
+        Fix::replace(&help, place, new)
+    });
+    Some(
+        invalid(message)
             .at(toml.place(start..line.start + written.trim_end().len()), "")
             .help(help)
-            .maybe_fix(fix);
+            .maybe_fix(fix),
+    )
+}
+
+/// Reports a text of several lines that is not closed.
+fn unclosed_text(toml: &TomlText, message: &str, span: &Range<usize>) -> Option<Diagnostic> {
+    if !message.contains("invalid multi-line") {
+        return None;
     }
-    let diagnostic = invalid(&in_plain_words(message));
-    if message.contains("invalid multi-line")
-        && let Some(opening) = open_multi_line_string(text, span.start)
-    {
-        let quotes = &text[opening.clone()];
-        return diagnostic
-            .at(toml.place(opening.clone()), "this string is not closed")
-            .help(format!("close the string with {quotes}"));
-    }
+    let opening = open_multi_line_string(toml.text(), span.start)?;
+    let quotes = &toml.text()[opening.clone()];
+    let diagnostic = invalid(&in_plain_words(message))
+        .at(toml.place(opening.clone()), "this string is not closed");
+    Some(diagnostic.help(format!("close the string with {quotes}")))
+}
+
+fn other_error(
+    toml: &TomlText,
+    message: &str,
+    span: Range<usize>,
+    line: Range<usize>,
+    first: Option<Range<usize>>,
+) -> Diagnostic {
+    let text = toml.text();
+    let written = &text[line.clone()];
     let place = if message.contains("missing comma") {
         let end = end_of_entry(text, span.start);
         end..end
@@ -288,7 +337,7 @@ fn syntax_error(
     } else {
         span.clone()
     };
-    let diagnostic = diagnostic.at(toml.place(place), "");
+    let diagnostic = invalid(&in_plain_words(message)).at(toml.place(place), "");
     if message.contains("invalid basic string") && end_of_broken_string(text, &line).is_some() {
         return diagnostic.help("put text of several lines between triple quotes: \"\"\"");
     }

@@ -214,27 +214,7 @@ impl Form {
                 "a notice needs a link to the privacy page",
             ));
         }
-        let mut fields: Vec<Field> = Vec::with_capacity(field.len());
-        for (index, definition) in field.into_iter().enumerate() {
-            let next = Field::resolve(definition, index, &words, &mut problems);
-            let taken = if next.name == TRAP {
-                Some(
-                    "this name is reserved for the hidden field that only spam programs fill in; choose another",
-                )
-            } else if fields.iter().any(|f| f.name == next.name) {
-                Some("another field has this name; choose another")
-            } else {
-                None
-            };
-            if let Some(taken) = taken {
-                problems.push(invalid(
-                    &format!("field.{}", next.name),
-                    format!("/field/{index}/name"),
-                    taken,
-                ));
-            }
-            fields.push(next);
-        }
+        let fields = unique_fields(field, &words, &mut problems);
         if privacy.items.is_some() || fields.iter().any(|field| field.purpose.is_some()) {
             let without = fields.iter().enumerate();
             for (index, field) in without.filter(|(_, field)| field.purpose.is_none()) {
@@ -293,9 +273,19 @@ impl Form {
                 "a form needs a required field of type `email`, to reply to",
             ));
         }
-        let body = form.limits().body;
-        if body > MAX_BODY {
-            problems.push(invalid(
+        problems.extend(form.excess());
+        if problems.is_empty() {
+            Ok(form)
+        } else {
+            Err(problems)
+        }
+    }
+
+    /// Returns a problem if a submission of the form can be too large for the form function.
+    fn excess(&self) -> Option<DefinitionError> {
+        let body = self.limits().body;
+        (body > MAX_BODY).then(|| {
+            invalid(
                 "field",
                 "/field",
                 format!(
@@ -304,13 +294,8 @@ impl Form {
                     body / 1000,
                     MAX_BODY / 1000
                 ),
-            ));
-        }
-        if problems.is_empty() {
-            Ok(form)
-        } else {
-            Err(problems)
-        }
+            )
+        })
     }
 
     /// Returns the form in a language, whose tag may be in upper or lower case; in the main language, if it is not translated into
@@ -373,6 +358,36 @@ impl Form {
     pub fn field(&self, name: &str) -> Option<&Field> {
         self.fields.iter().find(|f| f.name == name)
     }
+}
+
+/// Returns the fields of their definitions, and adds a problem for each whose name is taken.
+fn unique_fields(
+    definitions: Vec<FieldDefinition>,
+    words: &Words,
+    problems: &mut Vec<DefinitionError>,
+) -> Vec<Field> {
+    let mut fields: Vec<Field> = Vec::with_capacity(definitions.len());
+    for (index, definition) in definitions.into_iter().enumerate() {
+        let next = Field::resolve(definition, index, words, problems);
+        let taken = if next.name == TRAP {
+            Some(
+                "this name is reserved for the hidden field that only spam programs fill in; choose another",
+            )
+        } else if fields.iter().any(|f| f.name == next.name) {
+            Some("another field has this name; choose another")
+        } else {
+            None
+        };
+        if let Some(taken) = taken {
+            problems.push(invalid(
+                &format!("field.{}", next.name),
+                format!("/field/{index}/name"),
+                taken,
+            ));
+        }
+        fields.push(next);
+    }
+    fields
 }
 
 impl Field {

@@ -1,14 +1,15 @@
 //! Sites of Astro: the Markdown of their collections and pages. Pages that are programs keep only their URLs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Source};
 use toml::{Table, Value};
 
-use crate::astro_settings::{Settings, all_quoted, settings};
+use crate::astro_programs::{Program, add_list, add_pages, prefix, programs};
+use crate::astro_settings::{Settings, settings};
 use crate::codes::NOT_A_SITE;
-use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, title_of};
+use crate::model::{Language, Page, Site};
 use crate::project::Project;
 use crate::values::{date_in_words, take_text, text};
 
@@ -40,17 +41,6 @@ const UPDATES: [&str; 8] = [
     "dateModified",
 ];
 
-/// Parameters of pages that list other pages.
-const LISTS: [&str; 7] = [
-    "page",
-    "tag",
-    "tags",
-    "category",
-    "categories",
-    "author",
-    "locale",
-];
-
 /// Reads a site.
 ///
 /// # Errors
@@ -73,7 +63,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     if reader.settings.is_starlight {
         untranslated(&mut site);
     }
-    reader.page_programs(&mut site);
+    add_pages(&reader.programs, &reader.settings, &mut site);
     for path in project.below("public/") {
         let name = path["public/".len()..].to_owned();
         site.public.insert(name, path.to_owned());
@@ -108,42 +98,8 @@ fn untranslated(site: &mut Site) {
     site.redirects.extend(redirects);
 }
 
-/// A page that is a program.
-struct Program {
-    source: Arc<Source>,
-    /// Parts of its URL; one in brackets is for a parameter.
-    parts: Vec<String>,
-}
-
-/// Returns the pages that are programs.
-fn programs(project: &Project<'_>) -> Vec<Program> {
-    const ENDINGS: [&str; 4] = [".astro", ".ts", ".js", ".mjs"];
-    let files = project.below("src/pages/").filter_map(|path| {
-        let ending = ENDINGS.iter().find(|end| path.ends_with(*end))?;
-        let rest = path["src/pages/".len()..].strip_suffix(ending)?;
-        let mut parts: Vec<String> = rest.split('/').map(str::to_owned).collect();
-        if parts.iter().any(|part| part.starts_with('_')) {
-            return None;
-        }
-        if parts.last().is_some_and(|last| last == "index") {
-            parts.pop();
-        }
-        Some(Program {
-            source: project.text(path)?,
-            parts,
-        })
-    });
-    files.collect()
-}
-
-/// Returns the name of the parameter of a part, without the dots before that of a rest.
-fn parameter(part: &str) -> Option<&str> {
-    let inner = part.strip_prefix('[')?.strip_suffix(']')?;
-    Some(inner.trim_start_matches("..."))
-}
-
 /// Returns a part of a URL as Astro makes it of the name of a file or folder.
-fn slug(name: &str) -> String {
+pub fn slug(name: &str) -> String {
     let name = name.to_lowercase();
     let kept = name.chars().filter_map(|one| match one {
         ' ' => Some('-'),
@@ -210,66 +166,11 @@ impl Reader {
         new
     }
 
-    /// Returns a URL from its path.
-    fn url(&self, path: &str) -> String {
-        match path.trim_matches('/') {
-            "" => "/".to_owned(),
-            path => format!("/{path}{}", self.settings.ending),
-        }
-    }
-
-    /// Returns the beginning of the URLs of a collection's pages; `None` if it has no pages.
-    fn prefix(&self, name: &str) -> Option<String> {
-        if self.settings.is_starlight && name == "docs" {
-            return Some(String::new());
-        }
-        let shown = self.programs.iter().filter(|program| {
-            let last = program.parts.last().and_then(|part| parameter(part));
-            last.is_some_and(|last| !LISTS.contains(&last))
-                && program.source.path.ends_with(".astro")
-        });
-        let shown: Vec<&Program> = shown.collect();
-        let folder = |program: &&&Program| {
-            let above = &program.parts[..program.parts.len() - 1];
-            above
-                .iter()
-                .filter(|part| parameter(part).is_none())
-                .cloned()
-                .collect::<Vec<String>>()
-        };
-        let is_named = |program: &&&Program| {
-            let calls = program.source.text.match_indices("getCollection(");
-            let mut names = calls.filter_map(|(at, call)| {
-                let rest = &program.source.text[at + call.len()..];
-                all_quoted(rest.lines().next()?).into_iter().next()
-            });
-            names.any(|one| one == name)
-        };
-        let singular = |text: &str| text.trim_end_matches('s').to_owned();
-        let is_similar = |program: &&&Program| {
-            folder(program)
-                .last()
-                .is_some_and(|last| singular(last) == singular(name))
-        };
-        let is_only = self.settings.collections.len() == 1 && shown.len() == 1;
-        let found = shown
-            .iter()
-            .find(is_named)
-            .or_else(|| shown.iter().find(is_similar))
-            .or_else(|| shown.first().filter(|_| is_only))?;
-        Some(
-            folder(&found)
-                .iter()
-                .map(|part| format!("/{part}"))
-                .collect(),
-        )
-    }
-
     /// Adds the documents of all collections.
     fn collections(&self, project: &Project<'_>, site: &mut Site) {
         let mut read: BTreeSet<String> = BTreeSet::new();
         for (name, folder) in &self.settings.collections {
-            let prefix = self.prefix(name);
+            let prefix = prefix(&self.programs, &self.settings, name);
             let start = format!("{folder}/");
             for path in project.below(&start).filter(|path| is_document(path)) {
                 let Some(source) = project.text(path).filter(|_| read.insert(path.to_owned()))
@@ -284,7 +185,7 @@ impl Reader {
                 }
             }
             if let Some(prefix) = prefix.filter(|prefix| !prefix.is_empty()) {
-                self.add_list(name, &prefix, site);
+                add_list(&self.programs, &self.settings, name, &prefix, site);
             }
         }
     }
@@ -305,7 +206,7 @@ impl Reader {
         let own: Vec<String> = path.split('/').map(slug).collect();
         let url = |slug: Option<String>| {
             let own = slug.unwrap_or_else(|| own.join("/"));
-            self.url(&format!("{prefix}/{own}"))
+            self.settings.url(&format!("{prefix}/{own}"))
         };
         self.add(source, lang, section, has_folder, &url, site);
     }
@@ -328,7 +229,7 @@ impl Reader {
             };
             let section = path.rsplit_once('/').map_or("", |(folder, _)| folder);
             let section = section.split('/').next().unwrap_or_default().to_owned();
-            let url = self.url(path);
+            let url = self.settings.url(path);
             self.add(&source, lang, &section, false, &|_| url.clone(), site);
         }
     }
@@ -373,174 +274,6 @@ impl Reader {
             has_folder,
         });
     }
-
-    /// Adds the page that lists a collection, if there is one.
-    fn add_list(&self, name: &str, prefix: &str, site: &mut Site) {
-        let parts: Vec<&str> = prefix.split('/').filter(|part| !part.is_empty()).collect();
-        let is_list = |program: &Program| match program.parts.split_last() {
-            _ if program.parts == parts => true,
-            Some((last, above)) => parameter(last) == Some("page") && above == parts,
-            None => false,
-        };
-        let Some(program) = self.programs.iter().find(|one| is_list(one)) else {
-            return;
-        };
-        let is_paged = program.parts.len() > parts.len();
-        let url = self.url(prefix);
-        let route = format!(
-            "{}/{{number}}{}",
-            url.trim_end_matches('/'),
-            self.settings.ending
-        );
-        stub(
-            program,
-            url,
-            Some(List {
-                section: name.to_owned(),
-                per_page: is_paged.then_some(10),
-                route,
-                sort: None,
-            }),
-            site,
-        );
-    }
-
-    /// Adds taxonomies, feeds, and empty pages in the places of programs, and reports what they showed.
-    fn page_programs(&self, site: &mut Site) {
-        let mut empty: Vec<String> = Vec::new();
-        let mut taken: BTreeSet<String> = site.pages.iter().map(|page| page.url.clone()).collect();
-        let mut taxonomies: BTreeMap<String, String> = BTreeMap::new();
-        for program in &self.programs {
-            let path = program.parts.join("/");
-            let last = program.parts.last().map_or("", String::as_str);
-            let is_static = program.parts.iter().all(|part| parameter(part).is_none());
-            let is_page = program.source.path.ends_with(".astro");
-            if is_static && !is_page {
-                if path.ends_with(".xml") && !last.contains("sitemap") {
-                    let section = self.settings.collections.keys().find(|name| {
-                        program.source.text.contains(&format!("\"{name}\""))
-                            || program.source.text.contains(&format!("'{name}'"))
-                    });
-                    site.feeds.push(Feed {
-                        route: format!("/{path}"),
-                        is_rss: !last.contains("atom"),
-                        entries: section.map_or(Entries::Main, |one| Entries::Section(one.clone())),
-                        limit: None,
-                    });
-                }
-                continue;
-            }
-            let position = program
-                .parts
-                .iter()
-                .position(|part| parameter(part).is_some());
-            let name = position.and_then(|at| parameter(&program.parts[at]));
-            if let (Some(at), Some(name)) = (position, name)
-                && let Some(key) = key_of_terms(name, site)
-            {
-                let above = program.parts[..at]
-                    .iter()
-                    .map(|part| format!("/{part}"))
-                    .collect();
-                taxonomies.entry(key).or_insert(above);
-                continue;
-            }
-            let url = self.url(&path);
-            if is_static && path != "404" && !path.is_empty() && taken.insert(url.clone()) {
-                let is_of_terms = self.programs.iter().any(|one| {
-                    one.parts.len() > program.parts.len()
-                        && one.parts.starts_with(&program.parts)
-                        && key_of_terms(
-                            parameter(&one.parts[program.parts.len()]).unwrap_or_default(),
-                            site,
-                        )
-                        .is_some()
-                });
-                let section = program.parts.first().filter(|_| program.parts.len() == 1);
-                let section =
-                    section.filter(|name| site.pages.iter().any(|page| page.section == **name));
-                let list = section.map(|section| List {
-                    section: section.clone(),
-                    per_page: None,
-                    route: format!(
-                        "{}/{{number}}{}",
-                        url.trim_end_matches('/'),
-                        self.settings.ending
-                    ),
-                    sort: None,
-                });
-                if !is_of_terms {
-                    if list.is_none() {
-                        empty.push(url.clone());
-                    }
-                    stub(program, url, list, site);
-                }
-            }
-        }
-        for (key, above) in taxonomies {
-            let above = if above.is_empty() {
-                format!("/{key}")
-            } else {
-                above
-            };
-            site.taxonomies.push(Taxonomy {
-                route: format!("{above}/{{slug}}{}", self.settings.ending),
-                url: self.url(&above),
-                per_page: None,
-                slug,
-                terms: Vec::new(),
-                key,
-            });
-        }
-        if !empty.is_empty() {
-            let message = format!(
-                "these pages are programs, of which only the titles were kept: {}",
-                empty.join(", ")
-            );
-            site.note(
-                message,
-                "write their text in content/pages/, or delete those that you do not need",
-            );
-        }
-    }
-}
-
-/// Adds a page without text in the place of a program.
-fn stub(program: &Program, url: String, list: Option<List>, site: &mut Site) {
-    let last = program
-        .parts
-        .iter()
-        .rev()
-        .find(|part| parameter(part).is_none());
-    let title = last.map_or_else(|| site.name.clone(), |part| title_of(part));
-    let end = program.source.text.len();
-    site.pages.push(Page {
-        source: Arc::clone(&program.source),
-        body: end..end,
-        fields: Table::from_iter([("title".to_owned(), Value::String(title))]),
-        lang: site.language.clone(),
-        url,
-        section: String::new(),
-        list,
-        has_folder: false,
-    });
-}
-
-/// Returns the key of front matter whose values a parameter of a route stands for.
-fn key_of_terms(parameter: &str, site: &Site) -> Option<String> {
-    let keys: &[&str] = match parameter {
-        "tag" | "tags" | "topic" => &["tags", "tag", "topics"],
-        "category" | "categories" => &["categories", "category"],
-        "author" | "authors" => &["authors", "author"],
-        "series" => &["series"],
-        _ => return None,
-    };
-    let is_used = |key: &&&str| {
-        site.pages
-            .iter()
-            .any(|page| page.fields.contains_key(**key))
-    };
-    keys.iter().find(is_used).map(|key| (*key).to_owned())
 }
 
 fn is_document(path: &str) -> bool {

@@ -35,6 +35,16 @@ pub struct Settings {
     pub collections: BTreeMap<String, String>,
 }
 
+impl Settings {
+    /// Returns a URL from its path.
+    pub fn url(&self, path: &str) -> String {
+        match path.trim_matches('/') {
+            "" => "/".to_owned(),
+            path => format!("/{path}{}", self.ending),
+        }
+    }
+}
+
 /// Endings of programs.
 const PROGRAMS: [&str; 5] = ["ts", "mjs", "js", "mts", "cjs"];
 

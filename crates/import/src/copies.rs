@@ -1,15 +1,13 @@
 //! Files that are copied: pictures beside documents, and files that are published unchanged.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
-
-use diagnostic::Source;
 use render::joined;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::html::Hosts;
 use crate::imported::File;
 use crate::model::{Page, Site};
 use crate::project::Project;
+use crate::report::Losses;
 use crate::scripts::Scripts;
 
 /// Formats that pages can show in several sizes or inline.
@@ -34,12 +32,7 @@ pub struct Copies<'a> {
     pub styles: BTreeMap<String, usize>,
     /// Scripts that were in texts.
     pub scripts: Scripts,
-    /// Addresses of pictures that do not exist, each with the old file that names it.
-    pub missing: Vec<(Arc<Source>, String)>,
-    /// Files with a list of their headings, which the theme has to show.
-    pub contents: Vec<Arc<Source>>,
-    /// Files with programs in their texts, each with the first one.
-    pub programs: Vec<(Arc<Source>, String)>,
+    pub losses: Losses,
 }
 
 impl Copies<'_> {

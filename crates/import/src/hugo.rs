@@ -376,7 +376,7 @@ impl Reader<'_> {
         let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
         let inside = if name == "index" { above } else { folder };
         let section = inside.split('/').next().unwrap_or_default().to_owned();
-        menu(&mut fields, &url, site);
+        menu(&fields, &url, site);
         let prefix = if *lang == site.language {
             String::new()
         } else {

@@ -28,7 +28,7 @@ pub fn main_menu(menus: &Table) -> Vec<(String, String)> {
 }
 
 /// Adds a page to the main menu of the site if `menu` or `menus` in its front matter says so.
-pub fn menu(fields: &mut Table, url: &str, site: &mut Site) {
+pub fn menu(fields: &Table, url: &str, site: &mut Site) {
     let Some(menu) = fields.get("menus").or(fields.get("menu")) else {
         return;
     };

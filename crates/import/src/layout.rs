@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Source};
 use render::bare_url;
 use toml::{Table, Value};
 
@@ -14,29 +13,18 @@ use crate::entities::decoded;
 use crate::formulas::{with_formulas, without_formulas};
 use crate::html::Hosts;
 use crate::imported::{File, Imported};
-use crate::literal_signs::{LiteralSigns, as_typed};
+use crate::literal_signs::as_typed;
 use crate::model::{Site, has_math};
 use crate::pages::{
     add_pages, complete, distinct_aliases, keep_days, keep_feed_ids, usable_aliases,
 };
 use crate::project::Project;
+use crate::report::{Losses, MADE, by_kind, report_losses, report_site};
 use crate::shortcodes::{Usage, Usages, component_name, survey};
 use crate::targets::Targets;
 use crate::text::{body, calls, convert};
 use crate::values::without_empty;
 use crate::{redirects, schema, scripts, settings, theme};
-
-/// Files that this program makes itself, or that only another host reads.
-const MADE: [&str; 8] = [
-    "robots.txt",
-    "sitemap.xml",
-    "404.html",
-    "_redirects",
-    "_headers",
-    "CNAME",
-    ".nojekyll",
-    "llms.txt",
-];
 
 /// Writes the new site.
 pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
@@ -87,15 +75,9 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         hosts: BTreeMap::new(),
         styles: BTreeMap::new(),
         scripts: BTreeMap::new(),
-        missing: Vec::new(),
-        contents: Vec::new(),
-        programs: Vec::new(),
+        losses: Losses::default(),
     };
     let mut result = BTreeMap::new();
-    let mut unread: Vec<String> = Vec::new();
-    let mut formulas = Vec::new();
-    let mut signs = LiteralSigns::default();
-    let mut page_of_signs = None;
     let mut of_collections: Vec<Vec<Table>> = vec![Vec::new(); collections.len()];
     for (collection, tables) in collections.iter().zip(&mut of_collections) {
         for index in &collection.pages {
@@ -106,18 +88,17 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
             let text = if !collection.math {
                 text
             } else if site.math || has_math(&page.fields) {
-                with_formulas(&text, &mut unread)
+                let mut unread = Vec::new();
+                let text = with_formulas(&text, &mut unread);
+                let formulas = &mut pictures.losses.formulas;
+                formulas.push((Arc::clone(&page.source), unread));
+                text
             } else {
                 without_formulas(&text)
             };
-            if let Some(first) = unread.first() {
-                formulas.push((Arc::clone(&page.source), first.clone(), unread.len()));
-                unread.clear();
-            }
-            let text = as_typed(&text, &site, &mut signs);
-            if let (true, Some(first)) = (page_of_signs.is_none(), &signs.first) {
-                page_of_signs = Some((Arc::clone(&page.source), first.clone()));
-            }
+            let (text, signs) = as_typed(&text, &site);
+            let signs = signs.into_iter().map(|one| (Arc::clone(&page.source), one));
+            pictures.losses.signs.extend(signs);
             let fields = without_empty(page.fields.clone());
             let front_matter = toml::to_string(&fields).unwrap_or_default();
             let text = format!("+++\n{front_matter}+++\n{}", text.trim_start_matches('\n'));
@@ -133,9 +114,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         hosts,
         styles,
         scripts,
-        missing,
-        contents,
-        programs,
+        losses,
         ..
     } = pictures;
     result.extend(copied);
@@ -155,111 +134,14 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     settings::write(&site, &collections, &hosts, &home, &utc_offset, &mut result);
     theme::write(&site, &usages, &styles, &mut result);
     scripts::write(&scripts, &mut result);
-    report_formulas(&mut site, formulas);
-    if let Some((source, first)) = page_of_signs {
-        let message = match signs.count {
-            1 => format!("`{first}` shows as typed, as in the old site"),
-            count => format!("{count} signs such as `{first}` show as typed, as in the old site"),
-        };
-        let help = "write what was meant: the emoji itself, a footnote, or HTML";
-        site.report(&source, place_of(&source, &first), message, help);
-    }
-    for (source, address) in missing {
-        let message = "this picture does not exist, so its description is shown".to_owned();
-        let help = "show the picture that was meant, or leave its description out";
-        site.report(&source, place_of(&source, &address), message, help);
-    }
-    if let Some(first) = contents.first() {
-        let message = match contents.len() {
-            1 => "this page had a list of its headings".to_owned(),
-            count => format!("{count} pages had a list of their headings, such as this one"),
-        };
-        let help = "show `page.toc` in themes/plain/templates/page.html where readers need it";
-        site.report(first, 0..0, message, help);
-    }
-    if let Some((source, first)) = programs.first() {
-        let message = match programs.len() {
-            1 => "a text has a program of Liquid, which was left out".to_owned(),
-            count => format!(
-                "{count} texts have programs of Liquid, which were left out, such as this one"
-            ),
-        };
-        let help = "write in Markdown what it showed, or a component of the theme";
-        site.report(source, place_of(source, first), message, help);
-    }
-    report(&mut site, &usages, &hosts, scripts.len());
+    report_losses(&mut site, &losses);
+    report_site(&mut site, &usages, &hosts, scripts.len());
     site.diagnostics = by_kind(site.diagnostics);
     Imported {
         files: result,
         documents,
         diagnostics: site.diagnostics,
     }
-}
-
-/// Longest list of findings of one kind.
-const LONGEST: usize = 8;
-
-/// Merges findings that have the same help, which are of one kind, into the first of them.
-fn by_kind(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
-    let mut merged: Vec<(Diagnostic, Vec<String>)> = Vec::new();
-    for diagnostic in diagnostics {
-        let help = diagnostic.help.join("\n");
-        if let Some(index) = kinds.get(&help) {
-            let (first, others) = &mut merged[*index];
-            let place = diagnostic.place.as_ref();
-            let path = place.map(|(place, _)| place.source.path.as_str());
-            others.push(match path {
-                Some(path) if first.message == diagnostic.message => path.to_owned(),
-                Some(path) => format!("{} ({path})", diagnostic.message),
-                None => diagnostic.message,
-            });
-        } else {
-            kinds.insert(help, merged.len());
-            merged.push((diagnostic, Vec::new()));
-        }
-    }
-    let merged = merged.into_iter().map(|(first, mut others)| {
-        let count = others.len();
-        if count == 0 {
-            return first;
-        }
-        let mut known = BTreeSet::new();
-        others.retain(|one| known.insert(one.clone()));
-        let left = others.len().saturating_sub(LONGEST);
-        others.truncate(LONGEST);
-        let mut shown = others.join("; ");
-        if left > 0 {
-            shown.push_str(&format!("; and {left} more"));
-        }
-        first.help(format!("the same {} more: {shown}", times(count)))
-    });
-    merged.collect()
-}
-
-fn times(count: usize) -> String {
-    match count {
-        1 => "once".to_owned(),
-        count => format!("{count} times"),
-    }
-}
-
-/// Reports formulas that became code: the first one of each page, and the number of them.
-fn report_formulas(site: &mut Site, formulas: Vec<(Arc<Source>, String, usize)>) {
-    for (source, first, count) in formulas {
-        let message = match count {
-            1 => "this formula cannot be read, and became code".to_owned(),
-            _ => format!("{count} formulas cannot be read, and became code, such as this one"),
-        };
-        let help = "write it with other commands of LaTeX, between dollar signs";
-        site.report(&source, place_of(&source, &first), message, help);
-    }
-}
-
-/// Returns the byte range of a part of a file, or of its beginning.
-fn place_of(source: &Source, part: &str) -> std::ops::Range<usize> {
-    let start = source.text.find(part);
-    start.map_or(0..0, |start| start..start + part.len())
 }
 
 /// Splits the URL of a home page into scheme and host, and the path.
@@ -334,130 +216,9 @@ fn usages(site: &Site, targets: &Targets) -> Usages {
     usages
 }
 
-/// Reports what the whole site loses.
-fn report(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
-    if !hosts.is_empty() {
-        let names: Vec<&str> = hosts.keys().map(String::as_str).collect();
-        let message = format!("pages show files of other hosts: {}", names.join(", "));
-        let help = "content/structure.toml allows each in [[allow]]; save the files in content/images/ or public/, and remove it";
-        site.note(message, help);
-    }
-    if scripts > 0 {
-        let message = match scripts {
-            1 => "a script in the texts became the component <OldScript1>".to_owned(),
-            count => format!(
-                "{count} scripts in the texts became the components <OldScript1> to <OldScript{count}>"
-            ),
-        };
-        let help = "they are in themes/plain/templates/components/; remove those that the new site does not need";
-        site.note(message, help);
-    }
-    let without_url = std::mem::take(&mut site.without_url);
-    if let Some(first) = without_url.first() {
-        let message = match without_url.len() {
-            1 => "this page has no URL in the old site".to_owned(),
-            count => format!("{count} pages have no URL in the old site, such as this one"),
-        };
-        let help = "write a collection without `route` for such pages";
-        site.report(first, 0..0, message, help);
-    }
-    let liquid = std::mem::take(&mut site.liquid);
-    if let Some(first) = liquid.first() {
-        let message = match liquid.len() {
-            1 => format!("{} is a template, and was left out", first.path),
-            count => format!(
-                "{count} files are templates, and were left out, such as {}",
-                first.path
-            ),
-        };
-        let help = "write what visitors need of it into the theme, or as a file in public/";
-        site.report(first, 0..0, message, help);
-    }
-    for (template, pages) in std::mem::take(&mut site.templates) {
-        let times = if pages.len() == 1 {
-            "one page has".to_owned()
-        } else {
-            format!("{} pages have", pages.len())
-        };
-        let help =
-            "write a template in themes/plain/templates, and name it in `template` of each page";
-        if let Some(first) = pages.first() {
-            site.report(
-                first,
-                0..0,
-                format!("{times} the template `{template}`"),
-                help,
-            );
-        }
-    }
-    for (name, usage) in usages {
-        if theme::unchanging(site, name, usage).is_some() {
-            continue;
-        }
-        let component = component_name(name);
-        let times = times(usage.count);
-        let kind = site.kind_of_calls();
-        let message = format!("the {kind} `{name}` is used {times}, as <{component}>");
-        let file = theme::component_file(name);
-        let words: Vec<&str> = theme::words(usage).collect();
-        let words = words.join(", ");
-        let programs = usage.programs.iter().map(|name| format!("`{name}`"));
-        let programs = programs.collect::<Vec<_>>().join(", ");
-        let mut help = match (words.as_str(), usage.has_body) {
-            ("", true) => "which shows only the text between its tags".to_owned(),
-            ("", false) => "which shows nothing yet".to_owned(),
-            (words, true) => format!("which shows only the text between its tags, and {words}"),
-            (words, false) => format!("which shows only {words}"),
-        };
-        if !programs.is_empty() {
-            help.push_str("; values that are programs were left out of ");
-            help.push_str(&programs);
-        }
-        site.note(message, &format!("write its HTML in {file}, {help}"));
-    }
-    let made: Vec<String> = site
-        .public
-        .keys()
-        .filter(|path| MADE.contains(&path.as_str()))
-        .cloned()
-        .collect();
-    for path in made {
-        site.note(
-            format!("{path} was left out"),
-            "this program writes such a file itself, or `site build --host-files` does",
-        );
-    }
-    let needs_templates = format!("the templates of {} were not converted", site.generator);
-    site.note(needs_templates, "the new site has the plain theme in themes/plain; the manual says which template function replaces which");
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn findings_of_one_kind() {
-        let mut site = Site::default();
-        for (path, message) in [
-            ("a.md", "first"),
-            ("b.md", "first"),
-            ("b.md", "first"),
-            ("c.md", "second"),
-        ] {
-            site.report(&Source::new(path, ""), 0..0, message.to_owned(), "do this");
-        }
-        site.note("third".to_owned(), "do that");
-        let merged = by_kind(site.diagnostics);
-        let shown: Vec<String> = merged
-            .iter()
-            .map(|one| format!("{}: {}", one.message, one.help.join("; ")))
-            .collect();
-        let expected = [
-            "first: do this; the same 3 times more: b.md; second (c.md)",
-            "third: do that",
-        ];
-        assert_eq!(shown, expected);
-    }
 
     #[test]
     fn feeds_at_one_url() {

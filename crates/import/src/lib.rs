@@ -9,6 +9,7 @@
 //! [`schema`] guesses schemas from the keys in use, and [`settings`] writes the settings.
 
 mod astro;
+mod astro_programs;
 mod astro_settings;
 mod blocks;
 mod builtins;
@@ -48,6 +49,7 @@ mod model;
 mod pages;
 mod project;
 mod redirects;
+mod report;
 mod schema;
 mod scripts;
 mod settings;

@@ -75,7 +75,10 @@ pub fn with_links(
         if !is_there(&address, page, targets, pictures) {
             // Browsers show the description of a picture that does not exist.
             edits.push((range.clone(), description(&text[range]).to_owned()));
-            pictures.missing.push((Arc::clone(&page.source), address));
+            pictures
+                .losses
+                .missing
+                .push((Arc::clone(&page.source), address));
         }
     }
     let url = targets.url(page);

@@ -7,24 +7,15 @@ use pulldown_cmark::{Event, Options, Parser};
 use crate::edits::{Edit, apply, is_within};
 use crate::model::Site;
 
-/// Signs in the texts of a site that the old generator showed as typed.
-#[derive(Debug, Default)]
-pub struct LiteralSigns {
-    /// The first one.
-    pub first: Option<String>,
-    /// Number of all.
-    pub count: usize,
-}
-
-/// Writes such signs so that they show as typed here, too.
-pub fn as_typed(text: &str, site: &Site, found: &mut LiteralSigns) -> String {
+/// Writes such signs so that they show as typed here, too. Returns them as well.
+pub fn as_typed(text: &str, site: &Site) -> (String, Vec<String>) {
     let signs = content::signs_of_others(text);
     let signs: Vec<Range<usize>> = signs
         .into_iter()
         .filter(|sign| is_literal(&text[sign.clone()], site))
         .collect();
     if signs.is_empty() {
-        return text.to_owned();
+        return (text.to_owned(), Vec::new());
     }
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
     let events = Parser::new_ext(text, options).into_offset_iter();
@@ -36,23 +27,21 @@ pub fn as_typed(text: &str, site: &Site, found: &mut LiteralSigns) -> String {
     // There, an entity would be more than a sign.
     let is_program = text.contains("<script") || text.contains("<style");
     let mut edits: Vec<Edit> = Vec::new();
+    let mut found = Vec::new();
     for sign in signs {
         // In HTML, a backslash would show.
         let is_html = is_within(&html, sign.start);
         if is_html && (!text[sign.clone()].starts_with(':') || is_program) {
             continue;
         }
-        found.count += 1;
-        found
-            .first
-            .get_or_insert_with(|| text[sign.clone()].trim().to_owned());
+        found.push(text[sign.clone()].trim().to_owned());
         edits.push(if is_html {
             (sign.start..sign.start + 1, "&#58;".to_owned())
         } else {
             (sign.start..sign.start, "\\".to_owned())
         });
     }
-    apply(text, edits)
+    (apply(text, edits), found)
 }
 
 /// Returns whether the old generator showed a sign as typed.
@@ -97,9 +86,9 @@ mod tests {
                 generator: "Astro",
                 ..Site::default()
             };
-            let mut found = LiteralSigns::default();
-            assert_eq!(as_typed(text, &site, &mut found), expected);
-            assert_eq!(found.first.as_deref(), first);
+            let (text, found) = as_typed(text, &site);
+            assert_eq!(text, expected);
+            assert_eq!(found.first().map(String::as_str), first);
         }
     }
 }

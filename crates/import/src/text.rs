@@ -130,12 +130,15 @@ pub fn convert(
         "Jekyll" => {
             let (text, has_contents) = without_extensions(&with_abbreviations(text));
             if has_contents {
-                pictures.contents.push(Arc::clone(&page.source));
+                pictures.losses.contents.push(Arc::clone(&page.source));
             }
             let (new, program) = without_liquid(&text, site, page, target, targets, usages);
             if let Some(start) = program {
                 let line = text[start..].lines().next().unwrap_or_default().to_owned();
-                pictures.programs.push((Arc::clone(&page.source), line));
+                pictures
+                    .losses
+                    .programs
+                    .push((Arc::clone(&page.source), line));
             }
             new
         }

@@ -119,11 +119,8 @@ const QUOTES: [char; 8] = ['"', '\'', '“', '”', '„', '‘', '’', '`'];
 
 /// Returns a diagnostic without a place for an address that no visitor's browser can follow, or `None` if the address is valid.
 pub fn bad_address(url: &str) -> Option<Diagnostic> {
-    let problem = |message: String, help: Help| {
-        Some(Diagnostic::new(&codes::BAD_ADDRESS, message).help(help))
-    };
     if url.len() > 4 && url.get(..4)?.eq_ignore_ascii_case("www.") {
-        return problem(
+        return Some(problem(
             format!("`{url}` has no https:// before it"),
             Help::replace(
                 format!("write https://{url}"),
@@ -131,34 +128,34 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
                 &format!("https://{url}"),
             )
             .certainly(),
-        );
+        ));
     }
     if let Some(diagnostic) = local_file(url) {
         return Some(diagnostic);
     }
     let bare = url.trim_matches(QUOTES);
     if url.starts_with(QUOTES) && bare.contains(['/', '.', ':', '#']) {
-        return problem(
+        return Some(problem(
             format!("the address `{bare}` is in quotes"),
             Help::replace(format!("write {bare}"), url, bare).certainly(),
-        );
+        ));
     }
     if let Some((_, inner)) = url.strip_prefix('[').and_then(|rest| rest.split_once("](")) {
         let target = inner.trim_end_matches(')');
-        return problem(
+        return Some(problem(
             format!("the address `{url}` is a whole link"),
             Help::replace(format!("write {target}"), url, target).certainly(),
-        );
+        ));
     }
     let host = url
         .strip_prefix("//")
         .and_then(|rest| rest.split(['/', '?', '#']).next());
     if host.is_some_and(|host| !host.contains(['.', ':'])) {
         let path = url.trim_start_matches('/');
-        return problem(
+        return Some(problem(
             format!("`{url}` leads to another host, because it begins with two slashes"),
             Help::replace(format!("write /{path}"), url, &format!("/{path}")),
-        );
+        ));
     }
     let (scheme, rest) = url.split_once(':')?;
     let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -166,163 +163,180 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
     if !is_scheme {
         return None;
     }
-    let before_query = rest.split('?').next().unwrap_or_default();
     match scheme.to_lowercase().as_str() {
-        "http" | "https" => {
-            let host = rest.strip_prefix("//").unwrap_or_default();
-            let host = host.split(['/', '?', '#']).next().unwrap_or_default();
-            let (user, host) = host.rsplit_once('@').unwrap_or(("", host));
-            if user.contains(':') {
-                let meant = url.replacen(&format!("{user}@"), "", 1);
-                return problem(
-                    format!("`{url}` contains a password, which every visitor can read"),
-                    Help::replace(format!("write {meant}"), url, &meant),
-                );
-            }
-            let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
-            if LOCAL_HOSTS.contains(&name) || LOCAL_HOSTS.contains(&host) {
-                return problem(
-                    format!("`{url}` is on your computer, which visitors cannot reach"),
-                    "write the address without the host: /about".into(),
-                );
-            }
-            if host.is_empty() {
-                let bare = rest.trim_start_matches(['/', '\\', ':']);
-                let meant = format!("{}://{bare}", scheme.to_lowercase());
-                let first = bare.split('/').next().unwrap_or_default();
-                let help = if first.contains('.') && !first.starts_with('.') {
-                    Help::replace(format!("write {meant}"), url, &meant)
-                } else {
-                    "write a web address as https://www.example.com/page".into()
-                };
-                return problem(format!("`{url}` has no host"), help);
-            }
-            if ["http", "https"].contains(&name) {
-                // The colon of the second scheme may be missing.
-                let once = rest.trim_start_matches('/').replacen("://", "//", 1);
-                let once = once.replacen("//", "://", 1);
-                return problem(
-                    format!("`{url}` has two schemes"),
-                    Help::replace(format!("write {once}"), url, &once).certainly(),
-                );
-            }
-            if let Some((first, last)) = name.split_once(',') {
-                let meant = url.replacen(',', ".", 1);
-                return problem(
-                    format!("`{first},{last}` is not the name of a website"),
-                    Help::replace(format!("did you mean {meant}?"), url, &meant),
-                );
-            }
-            if is_in_a_network(name) {
-                return problem(
-                    format!("`{url}` is in your network, which visitors cannot reach"),
-                    "write the address of a public website, such as https://www.example.com/page"
-                        .into(),
-                );
-            }
-            let has_name = host.contains(char::is_alphanumeric);
-            let fault = if has_name && (host.starts_with('.') || name.contains("..")) {
-                Some("there is nothing between two dots of its host".to_owned())
-            } else {
-                let fault = url::Url::parse(url).err();
-                fault.map(|fault| fault.to_string())
-            };
-            if let Some(fault) = fault {
-                return problem(
-                    format!("browsers do not open `{url}`: {fault}"),
-                    "write a web address as https://www.example.com/page".into(),
-                );
-            }
-            if let Some(digits) = chat_number(name, url) {
-                let meant = format!("https://wa.me/{digits}");
-                return problem(
-                    format!("`{url}` has signs in its number, which WhatsApp does not read"),
-                    Help::replace(format!("write {meant}"), url, &meant),
-                );
-            }
-            let target = redirected(name, url)?;
-            problem(
-                format!("this link goes through {name}, which learns of every click"),
-                Help::replace(format!("write {target}"), url, &target),
-            )
-        }
-        "mailto" => {
-            let is_address = |one: &str| {
-                let parts = one.trim().split_once('@');
-                parts.is_some_and(|(name, host)| {
-                    let is_host = host.contains(['.', '%', '[']) && !host.ends_with('.');
-                    !name.is_empty() && is_host && !host.contains('@')
-                })
-            };
-            if rest.is_empty() {
-                return problem(
-                    "`mailto:` has no email address".to_owned(),
-                    "write an email address as mailto:name@example.com".into(),
-                );
-            }
-            let address = before_query.trim_start_matches('/');
-            if address.len() < before_query.len() && is_address(address) {
-                return problem(
-                    format!("`{url}` has slashes, which only web addresses have"),
-                    Help::replace(format!("write mailto:{address}"), before_query, address)
-                        .certainly(),
-                );
-            }
-            if before_query.is_empty() || before_query.split(',').all(is_address) {
-                return None;
-            }
-            let meant = before_query.replace(';', ",").replace("@@", "@");
-            let is_meant = meant != before_query && meant.split(',').all(is_address);
-            let help = if is_meant {
-                Help::replace(format!("write mailto:{meant}"), before_query, &meant)
-            } else {
-                "write an email address as name@example.com".into()
-            };
-            problem(format!("`{before_query}` is not an email address"), help)
-        }
-        "tel" => {
-            let number = before_query.split(';').next().unwrap_or_default();
-            let number = number.replace("%20", "");
-            let digits = number.chars().filter(char::is_ascii_digit).count();
-            let is_number = number
-                .chars()
-                .all(|c| c.is_ascii_digit() || "+-.() *#".contains(c));
-            if is_number && digits >= 3 {
-                return None;
-            }
-            problem(
-                format!("`{before_query}` is not a phone number"),
-                "write a number with its country code: tel:+911122334455".into(),
-            )
-        }
+        "http" | "https" => bad_web_address(url, scheme, rest),
+        "mailto" => bad_email_address(url, rest),
+        "tel" => bad_number(rest),
         "blob" | "view-source" | "chrome" | "edge" | "chrome-extension" | "moz-extension"
         | "cid" | "content" | "obsidian" | "onenote" | "evernote" | "zotero" | "message" => {
-            problem(
+            Some(problem(
                 format!("`{url}` works only on your computer"),
                 "write the address of a page on the web, or put the file into public/".into(),
-            )
+            ))
         }
-        _ => {
-            let meant = match scheme {
-                "phone" | "telephone" | "call" | "mobile" => Some("tel"),
-                "email" | "e-mail" | "mail" => Some("mailto"),
-                _ => None,
-            };
-            if let Some(meant) = meant {
-                return problem(
-                    format!("browsers do not know the scheme `{scheme}:`"),
-                    Help::replace(format!("did you mean `{meant}:`?"), scheme, meant),
-                );
-            }
-            let known = ["https", "http", "mailto"];
-            let meant =
-                nearest(scheme, known).filter(|_| rest.starts_with("//") || rest.contains('@'))?;
-            problem(
-                format!("browsers do not know the scheme `{scheme}:`"),
-                Help::replace(format!("did you mean `{meant}:`?"), scheme, meant),
-            )
-        }
+        _ => misspelled_scheme(scheme, rest),
     }
+}
+
+fn problem(message: String, help: Help) -> Diagnostic {
+    Diagnostic::new(&codes::BAD_ADDRESS, message).help(help)
+}
+
+/// Returns what is wrong with the address of a page on the web, `rest` being what follows the colon of the scheme.
+fn bad_web_address(url: &str, scheme: &str, rest: &str) -> Option<Diagnostic> {
+    let host = rest.strip_prefix("//").unwrap_or_default();
+    let host = host.split(['/', '?', '#']).next().unwrap_or_default();
+    let (user, host) = host.rsplit_once('@').unwrap_or(("", host));
+    if user.contains(':') {
+        let meant = url.replacen(&format!("{user}@"), "", 1);
+        return Some(problem(
+            format!("`{url}` contains a password, which every visitor can read"),
+            Help::replace(format!("write {meant}"), url, &meant),
+        ));
+    }
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    if LOCAL_HOSTS.contains(&name) || LOCAL_HOSTS.contains(&host) {
+        return Some(problem(
+            format!("`{url}` is on your computer, which visitors cannot reach"),
+            "write the address without the host: /about".into(),
+        ));
+    }
+    if host.is_empty() {
+        let bare = rest.trim_start_matches(['/', '\\', ':']);
+        let meant = format!("{}://{bare}", scheme.to_lowercase());
+        let first = bare.split('/').next().unwrap_or_default();
+        let help = if first.contains('.') && !first.starts_with('.') {
+            Help::replace(format!("write {meant}"), url, &meant)
+        } else {
+            "write a web address as https://www.example.com/page".into()
+        };
+        return Some(problem(format!("`{url}` has no host"), help));
+    }
+    if ["http", "https"].contains(&name) {
+        // The colon of the second scheme may be missing.
+        let once = rest.trim_start_matches('/').replacen("://", "//", 1);
+        let once = once.replacen("//", "://", 1);
+        return Some(problem(
+            format!("`{url}` has two schemes"),
+            Help::replace(format!("write {once}"), url, &once).certainly(),
+        ));
+    }
+    if let Some((first, last)) = name.split_once(',') {
+        let meant = url.replacen(',', ".", 1);
+        return Some(problem(
+            format!("`{first},{last}` is not the name of a website"),
+            Help::replace(format!("did you mean {meant}?"), url, &meant),
+        ));
+    }
+    if is_in_a_network(name) {
+        return Some(problem(
+            format!("`{url}` is in your network, which visitors cannot reach"),
+            "write the address of a public website, such as https://www.example.com/page".into(),
+        ));
+    }
+    let has_name = host.contains(char::is_alphanumeric);
+    let fault = if has_name && (host.starts_with('.') || name.contains("..")) {
+        Some("there is nothing between two dots of its host".to_owned())
+    } else {
+        let fault = url::Url::parse(url).err();
+        fault.map(|fault| fault.to_string())
+    };
+    if let Some(fault) = fault {
+        return Some(problem(
+            format!("browsers do not open `{url}`: {fault}"),
+            "write a web address as https://www.example.com/page".into(),
+        ));
+    }
+    if let Some(digits) = chat_number(name, url) {
+        let meant = format!("https://wa.me/{digits}");
+        return Some(problem(
+            format!("`{url}` has signs in its number, which WhatsApp does not read"),
+            Help::replace(format!("write {meant}"), url, &meant),
+        ));
+    }
+    let target = redirected(name, url)?;
+    Some(problem(
+        format!("this link goes through {name}, which learns of every click"),
+        Help::replace(format!("write {target}"), url, &target),
+    ))
+}
+
+/// Returns what is wrong with a `mailto:` address.
+fn bad_email_address(url: &str, rest: &str) -> Option<Diagnostic> {
+    let before_query = rest.split('?').next().unwrap_or_default();
+    let is_address = |one: &str| {
+        let parts = one.trim().split_once('@');
+        parts.is_some_and(|(name, host)| {
+            let is_host = host.contains(['.', '%', '[']) && !host.ends_with('.');
+            !name.is_empty() && is_host && !host.contains('@')
+        })
+    };
+    if rest.is_empty() {
+        return Some(problem(
+            "`mailto:` has no email address".to_owned(),
+            "write an email address as mailto:name@example.com".into(),
+        ));
+    }
+    let address = before_query.trim_start_matches('/');
+    if address.len() < before_query.len() && is_address(address) {
+        return Some(problem(
+            format!("`{url}` has slashes, which only web addresses have"),
+            Help::replace(format!("write mailto:{address}"), before_query, address).certainly(),
+        ));
+    }
+    if before_query.is_empty() || before_query.split(',').all(is_address) {
+        return None;
+    }
+    let meant = before_query.replace(';', ",").replace("@@", "@");
+    let is_meant = meant != before_query && meant.split(',').all(is_address);
+    let help = if is_meant {
+        Help::replace(format!("write mailto:{meant}"), before_query, &meant)
+    } else {
+        "write an email address as name@example.com".into()
+    };
+    Some(problem(
+        format!("`{before_query}` is not an email address"),
+        help,
+    ))
+}
+
+/// Returns what is wrong with a `tel:` address.
+fn bad_number(rest: &str) -> Option<Diagnostic> {
+    let before_query = rest.split('?').next().unwrap_or_default();
+    let number = before_query.split(';').next().unwrap_or_default();
+    let number = number.replace("%20", "");
+    let digits = number.chars().filter(char::is_ascii_digit).count();
+    let is_number = number
+        .chars()
+        .all(|c| c.is_ascii_digit() || "+-.() *#".contains(c));
+    if is_number && digits >= 3 {
+        return None;
+    }
+    Some(problem(
+        format!("`{before_query}` is not a phone number"),
+        "write a number with its country code: tel:+911122334455".into(),
+    ))
+}
+
+/// Returns the scheme that an author means by one that browsers do not know.
+fn misspelled_scheme(scheme: &str, rest: &str) -> Option<Diagnostic> {
+    let meant = match scheme {
+        "phone" | "telephone" | "call" | "mobile" => Some("tel"),
+        "email" | "e-mail" | "mail" => Some("mailto"),
+        _ => None,
+    };
+    if let Some(meant) = meant {
+        return Some(problem(
+            format!("browsers do not know the scheme `{scheme}:`"),
+            Help::replace(format!("did you mean `{meant}:`?"), scheme, meant),
+        ));
+    }
+    let known = ["https", "http", "mailto"];
+    let meant = nearest(scheme, known).filter(|_| rest.starts_with("//") || rest.contains('@'))?;
+    Some(problem(
+        format!("browsers do not know the scheme `{scheme}:`"),
+        Help::replace(format!("did you mean `{meant}:`?"), scheme, meant),
+    ))
 }
 
 /// Returns a diagnostic without a place for the path of a file on the author's computer (`C:\a.pdf`, `file:///a.pdf`) or network

@@ -1,0 +1,292 @@
+//! Pages of Astro that are programs: what of them can be kept are their URLs, lists, taxonomies, and feeds.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use diagnostic::Source;
+use toml::{Table, Value};
+
+use crate::astro::slug;
+use crate::astro_settings::{Settings, all_quoted};
+use crate::model::{Entries, Feed, List, Page, Site, Taxonomy, title_of};
+use crate::project::Project;
+
+/// Parameters of pages that list other pages.
+const LISTS: [&str; 7] = [
+    "page",
+    "tag",
+    "tags",
+    "category",
+    "categories",
+    "author",
+    "locale",
+];
+
+/// A page that is a program.
+pub struct Program {
+    source: Arc<Source>,
+    /// Parts of its URL; one in brackets is for a parameter.
+    parts: Vec<String>,
+}
+
+/// Returns the pages that are programs.
+pub fn programs(project: &Project<'_>) -> Vec<Program> {
+    const ENDINGS: [&str; 4] = [".astro", ".ts", ".js", ".mjs"];
+    let files = project.below("src/pages/").filter_map(|path| {
+        let ending = ENDINGS.iter().find(|end| path.ends_with(*end))?;
+        let rest = path["src/pages/".len()..].strip_suffix(ending)?;
+        let mut parts: Vec<String> = rest.split('/').map(str::to_owned).collect();
+        if parts.iter().any(|part| part.starts_with('_')) {
+            return None;
+        }
+        if parts.last().is_some_and(|last| last == "index") {
+            parts.pop();
+        }
+        Some(Program {
+            source: project.text(path)?,
+            parts,
+        })
+    });
+    files.collect()
+}
+
+/// Returns the name of the parameter of a part, without the dots before that of a rest.
+fn parameter(part: &str) -> Option<&str> {
+    let inner = part.strip_prefix('[')?.strip_suffix(']')?;
+    Some(inner.trim_start_matches("..."))
+}
+
+impl Program {
+    /// Returns whether the URL has no parameters.
+    fn is_static(&self) -> bool {
+        self.parts.iter().all(|part| parameter(part).is_none())
+    }
+
+    fn path(&self) -> String {
+        self.parts.join("/")
+    }
+}
+
+/// Returns the beginning of the URLs of a collection's pages; `None` if it has no pages.
+pub fn prefix(programs: &[Program], settings: &Settings, name: &str) -> Option<String> {
+    if settings.is_starlight && name == "docs" {
+        return Some(String::new());
+    }
+    let shown = programs.iter().filter(|program| {
+        let last = program.parts.last().and_then(|part| parameter(part));
+        last.is_some_and(|last| !LISTS.contains(&last)) && program.source.path.ends_with(".astro")
+    });
+    let shown: Vec<&Program> = shown.collect();
+    let folder = |program: &&&Program| {
+        let above = &program.parts[..program.parts.len() - 1];
+        above
+            .iter()
+            .filter(|part| parameter(part).is_none())
+            .cloned()
+            .collect::<Vec<String>>()
+    };
+    let is_named = |program: &&&Program| {
+        let calls = program.source.text.match_indices("getCollection(");
+        let mut names = calls.filter_map(|(at, call)| {
+            let rest = &program.source.text[at + call.len()..];
+            all_quoted(rest.lines().next()?).into_iter().next()
+        });
+        names.any(|one| one == name)
+    };
+    let singular = |text: &str| text.trim_end_matches('s').to_owned();
+    let is_similar = |program: &&&Program| {
+        folder(program)
+            .last()
+            .is_some_and(|last| singular(last) == singular(name))
+    };
+    let is_only = settings.collections.len() == 1 && shown.len() == 1;
+    let found = shown
+        .iter()
+        .find(is_named)
+        .or_else(|| shown.iter().find(is_similar))
+        .or_else(|| shown.first().filter(|_| is_only))?;
+    Some(
+        folder(&found)
+            .iter()
+            .map(|part| format!("/{part}"))
+            .collect(),
+    )
+}
+
+/// Adds the page that lists a collection, if there is one.
+pub fn add_list(
+    programs: &[Program],
+    settings: &Settings,
+    name: &str,
+    prefix: &str,
+    site: &mut Site,
+) {
+    let parts: Vec<&str> = prefix.split('/').filter(|part| !part.is_empty()).collect();
+    let is_list = |program: &Program| match program.parts.split_last() {
+        _ if program.parts == parts => true,
+        Some((last, above)) => parameter(last) == Some("page") && above == parts,
+        None => false,
+    };
+    let Some(program) = programs.iter().find(|one| is_list(one)) else {
+        return;
+    };
+    let is_paged = program.parts.len() > parts.len();
+    let url = settings.url(prefix);
+    let route = format!(
+        "{}/{{number}}{}",
+        url.trim_end_matches('/'),
+        settings.ending
+    );
+    stub(
+        program,
+        url,
+        Some(List {
+            section: name.to_owned(),
+            per_page: is_paged.then_some(10),
+            route,
+            sort: None,
+        }),
+        site,
+    );
+}
+
+/// Adds taxonomies, feeds, and empty pages in the places of programs, and reports what they showed.
+pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
+    let mut empty: Vec<String> = Vec::new();
+    let mut taken: BTreeSet<String> = site.pages.iter().map(|page| page.url.clone()).collect();
+    let mut taxonomies: BTreeMap<String, String> = BTreeMap::new();
+    for program in programs {
+        if program.is_static() && !program.source.path.ends_with(".astro") {
+            site.feeds.extend(feed(program, settings));
+        } else if let Some((key, above)) = terms(program, site) {
+            taxonomies.entry(key).or_insert(above);
+        } else if program.is_static() && !["", "404"].contains(&program.path().as_str()) {
+            let url = settings.url(&program.path());
+            let below = |one: &&Program| {
+                one.parts.len() > program.parts.len() && one.parts.starts_with(&program.parts)
+            };
+            let is_of_terms = |one: &Program| {
+                let parameter = parameter(&one.parts[program.parts.len()]);
+                parameter.is_some_and(|name| key_of_terms(name, site).is_some())
+            };
+            if !taken.insert(url.clone()) || programs.iter().filter(below).any(is_of_terms) {
+                continue;
+            }
+            let list = list_of_section(program, &url, settings, site);
+            if list.is_none() {
+                empty.push(url.clone());
+            }
+            stub(program, url, list, site);
+        }
+    }
+    for (key, above) in taxonomies {
+        let above = if above.is_empty() {
+            format!("/{key}")
+        } else {
+            above
+        };
+        site.taxonomies.push(Taxonomy {
+            route: format!("{above}/{{slug}}{}", settings.ending),
+            url: settings.url(&above),
+            per_page: None,
+            slug,
+            terms: Vec::new(),
+            key,
+        });
+    }
+    if !empty.is_empty() {
+        let message = format!(
+            "these pages are programs, of which only the titles were kept: {}",
+            empty.join(", ")
+        );
+        site.note(
+            message,
+            "write their text in content/pages/, or delete those that you do not need",
+        );
+    }
+}
+
+/// Returns the feed that a program makes.
+fn feed(program: &Program, settings: &Settings) -> Option<Feed> {
+    let path = program.path();
+    let last = program.parts.last()?;
+    if !path.ends_with(".xml") || last.contains("sitemap") {
+        return None;
+    }
+    let text = &program.source.text;
+    let section = settings
+        .collections
+        .keys()
+        .find(|name| text.contains(&format!("\"{name}\"")) || text.contains(&format!("'{name}'")));
+    Some(Feed {
+        route: format!("/{path}"),
+        is_rss: !last.contains("atom"),
+        entries: section.map_or(Entries::Main, |one| Entries::Section(one.clone())),
+        limit: None,
+    })
+}
+
+/// Returns the key whose terms a program shows, and the URL above them.
+fn terms(program: &Program, site: &Site) -> Option<(String, String)> {
+    let (at, name) = (program.parts.iter().enumerate())
+        .find_map(|(at, part)| parameter(part).map(|name| (at, name)))?;
+    let key = key_of_terms(name, site)?;
+    let above = program.parts[..at].iter().map(|part| format!("/{part}"));
+    Some((key, above.collect()))
+}
+
+/// Returns the list of the section that a program is named for.
+fn list_of_section(program: &Program, url: &str, settings: &Settings, site: &Site) -> Option<List> {
+    let [section] = program.parts.as_slice() else {
+        return None;
+    };
+    let is_used = site.pages.iter().any(|page| page.section == *section);
+    is_used.then(|| List {
+        section: section.clone(),
+        per_page: None,
+        route: format!(
+            "{}/{{number}}{}",
+            url.trim_end_matches('/'),
+            settings.ending
+        ),
+        sort: None,
+    })
+}
+
+/// Adds a page without text in the place of a program.
+fn stub(program: &Program, url: String, list: Option<List>, site: &mut Site) {
+    let last = program
+        .parts
+        .iter()
+        .rev()
+        .find(|part| parameter(part).is_none());
+    let title = last.map_or_else(|| site.name.clone(), |part| title_of(part));
+    let end = program.source.text.len();
+    site.pages.push(Page {
+        source: Arc::clone(&program.source),
+        body: end..end,
+        fields: Table::from_iter([("title".to_owned(), Value::String(title))]),
+        lang: site.language.clone(),
+        url,
+        section: String::new(),
+        list,
+        has_folder: false,
+    });
+}
+
+/// Returns the key of front matter whose values a parameter of a route stands for.
+fn key_of_terms(parameter: &str, site: &Site) -> Option<String> {
+    let keys: &[&str] = match parameter {
+        "tag" | "tags" | "topic" => &["tags", "tag", "topics"],
+        "category" | "categories" => &["categories", "category"],
+        "author" | "authors" => &["authors", "author"],
+        "series" => &["series"],
+        _ => return None,
+    };
+    let is_used = |key: &&&str| {
+        site.pages
+            .iter()
+            .any(|page| page.fields.contains_key(**key))
+    };
+    keys.iter().find(is_used).map(|key| (*key).to_owned())
+}

@@ -1,0 +1,264 @@
+//! Reports what the new site does not have, or has in another way.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Source};
+
+use crate::html::Hosts;
+use crate::model::Site;
+use crate::shortcodes::{Usages, component_name};
+use crate::theme;
+
+/// Files that this program makes itself, or that only another host reads.
+pub const MADE: [&str; 8] = [
+    "robots.txt",
+    "sitemap.xml",
+    "404.html",
+    "_redirects",
+    "_headers",
+    "CNAME",
+    ".nojekyll",
+    "llms.txt",
+];
+
+/// What texts lose, each with the file that loses it.
+#[derive(Debug, Default)]
+pub struct Losses {
+    /// Formulas of a page that cannot be read.
+    pub formulas: Vec<(Arc<Source>, Vec<String>)>,
+    /// Signs that the old generator showed as typed, although other programs read them as notation.
+    pub signs: Vec<(Arc<Source>, String)>,
+    /// Addresses of pictures that do not exist.
+    pub missing: Vec<(Arc<Source>, String)>,
+    /// Files with a list of their headings, which the theme has to show.
+    pub contents: Vec<Arc<Source>>,
+    /// Programs in texts: the first one of each file.
+    pub programs: Vec<(Arc<Source>, String)>,
+}
+
+/// Reports what texts lose.
+pub fn report_losses(site: &mut Site, losses: &Losses) {
+    for (source, unread) in &losses.formulas {
+        let message = match unread.len() {
+            0 => continue,
+            1 => "this formula cannot be read, and became code".to_owned(),
+            count => {
+                format!("{count} formulas cannot be read, and became code, such as this one")
+            }
+        };
+        let help = "write it with other commands of LaTeX, between dollar signs";
+        site.report(source, place_of(source, &unread[0]), message, help);
+    }
+    if let Some((source, first)) = losses.signs.first() {
+        let message = match losses.signs.len() {
+            1 => format!("`{first}` shows as typed, as in the old site"),
+            count => format!("{count} signs such as `{first}` show as typed, as in the old site"),
+        };
+        let help = "write what was meant: the emoji itself, a footnote, or HTML";
+        site.report(source, place_of(source, first), message, help);
+    }
+    for (source, address) in &losses.missing {
+        let message = "this picture does not exist, so its description is shown".to_owned();
+        let help = "show the picture that was meant, or leave its description out";
+        site.report(source, place_of(source, address), message, help);
+    }
+    if let Some(first) = losses.contents.first() {
+        let message = match losses.contents.len() {
+            1 => "this page had a list of its headings".to_owned(),
+            count => format!("{count} pages had a list of their headings, such as this one"),
+        };
+        let help = "show `page.toc` in themes/plain/templates/page.html where readers need it";
+        site.report(first, 0..0, message, help);
+    }
+    if let Some((source, first)) = losses.programs.first() {
+        let message = match losses.programs.len() {
+            1 => "a text has a program of Liquid, which was left out".to_owned(),
+            count => format!(
+                "{count} texts have programs of Liquid, which were left out, such as this one"
+            ),
+        };
+        let help = "write in Markdown what it showed, or a component of the theme";
+        site.report(source, place_of(source, first), message, help);
+    }
+}
+
+/// Reports what the whole site loses.
+pub fn report_site(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
+    if !hosts.is_empty() {
+        let names: Vec<&str> = hosts.keys().map(String::as_str).collect();
+        let message = format!("pages show files of other hosts: {}", names.join(", "));
+        let help = "content/structure.toml allows each in [[allow]]; save the files in content/images/ or public/, and remove it";
+        site.note(message, help);
+    }
+    if scripts > 0 {
+        let message = match scripts {
+            1 => "a script in the texts became the component <OldScript1>".to_owned(),
+            count => format!(
+                "{count} scripts in the texts became the components <OldScript1> to <OldScript{count}>"
+            ),
+        };
+        let help = "they are in themes/plain/templates/components/; remove those that the new site does not need";
+        site.note(message, help);
+    }
+    let without_url = std::mem::take(&mut site.without_url);
+    if let Some(first) = without_url.first() {
+        let message = match without_url.len() {
+            1 => "this page has no URL in the old site".to_owned(),
+            count => format!("{count} pages have no URL in the old site, such as this one"),
+        };
+        let help = "write a collection without `route` for such pages";
+        site.report(first, 0..0, message, help);
+    }
+    let liquid = std::mem::take(&mut site.liquid);
+    if let Some(first) = liquid.first() {
+        let message = match liquid.len() {
+            1 => format!("{} is a template, and was left out", first.path),
+            count => format!(
+                "{count} files are templates, and were left out, such as {}",
+                first.path
+            ),
+        };
+        let help = "write what visitors need of it into the theme, or as a file in public/";
+        site.report(first, 0..0, message, help);
+    }
+    for (template, pages) in std::mem::take(&mut site.templates) {
+        let times = if pages.len() == 1 {
+            "one page has".to_owned()
+        } else {
+            format!("{} pages have", pages.len())
+        };
+        let help =
+            "write a template in themes/plain/templates, and name it in `template` of each page";
+        if let Some(first) = pages.first() {
+            site.report(
+                first,
+                0..0,
+                format!("{times} the template `{template}`"),
+                help,
+            );
+        }
+    }
+    for (name, usage) in usages {
+        if theme::unchanging(site, name, usage).is_some() {
+            continue;
+        }
+        let component = component_name(name);
+        let times = times(usage.count);
+        let kind = site.kind_of_calls();
+        let message = format!("the {kind} `{name}` is used {times}, as <{component}>");
+        let file = theme::component_file(name);
+        let words: Vec<&str> = theme::words(usage).collect();
+        let words = words.join(", ");
+        let programs = usage.programs.iter().map(|name| format!("`{name}`"));
+        let programs = programs.collect::<Vec<_>>().join(", ");
+        let mut help = match (words.as_str(), usage.has_body) {
+            ("", true) => "which shows only the text between its tags".to_owned(),
+            ("", false) => "which shows nothing yet".to_owned(),
+            (words, true) => format!("which shows only the text between its tags, and {words}"),
+            (words, false) => format!("which shows only {words}"),
+        };
+        if !programs.is_empty() {
+            help.push_str("; values that are programs were left out of ");
+            help.push_str(&programs);
+        }
+        site.note(message, &format!("write its HTML in {file}, {help}"));
+    }
+    let made: Vec<String> = site
+        .public
+        .keys()
+        .filter(|path| MADE.contains(&path.as_str()))
+        .cloned()
+        .collect();
+    for path in made {
+        site.note(
+            format!("{path} was left out"),
+            "this program writes such a file itself, or `site build --host-files` does",
+        );
+    }
+    let needs_templates = format!("the templates of {} were not converted", site.generator);
+    site.note(needs_templates, "the new site has the plain theme in themes/plain; the manual says which template function replaces which");
+}
+
+/// Longest list of findings of one kind.
+const LONGEST: usize = 8;
+
+/// Merges findings that have the same help, which are of one kind, into the first of them.
+pub fn by_kind(diagnostics: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
+    let mut merged: Vec<(Diagnostic, Vec<String>)> = Vec::new();
+    for diagnostic in diagnostics {
+        let help = diagnostic.help.join("\n");
+        if let Some(index) = kinds.get(&help) {
+            let (first, others) = &mut merged[*index];
+            let place = diagnostic.place.as_ref();
+            let path = place.map(|(place, _)| place.source.path.as_str());
+            others.push(match path {
+                Some(path) if first.message == diagnostic.message => path.to_owned(),
+                Some(path) => format!("{} ({path})", diagnostic.message),
+                None => diagnostic.message,
+            });
+        } else {
+            kinds.insert(help, merged.len());
+            merged.push((diagnostic, Vec::new()));
+        }
+    }
+    let merged = merged.into_iter().map(|(first, mut others)| {
+        let count = others.len();
+        if count == 0 {
+            return first;
+        }
+        let mut known = BTreeSet::new();
+        others.retain(|one| known.insert(one.clone()));
+        let left = others.len().saturating_sub(LONGEST);
+        others.truncate(LONGEST);
+        let mut shown = others.join("; ");
+        if left > 0 {
+            shown.push_str(&format!("; and {left} more"));
+        }
+        first.help(format!("the same {} more: {shown}", times(count)))
+    });
+    merged.collect()
+}
+
+fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        count => format!("{count} times"),
+    }
+}
+
+/// Returns the byte range of a part of a file, or of its beginning.
+fn place_of(source: &Source, part: &str) -> std::ops::Range<usize> {
+    let start = source.text.find(part);
+    start.map_or(0..0, |start| start..start + part.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn findings_of_one_kind() {
+        let mut site = Site::default();
+        for (path, message) in [
+            ("a.md", "first"),
+            ("b.md", "first"),
+            ("b.md", "first"),
+            ("c.md", "second"),
+        ] {
+            site.report(&Source::new(path, ""), 0..0, message.to_owned(), "do this");
+        }
+        site.note("third".to_owned(), "do that");
+        let merged = by_kind(site.diagnostics);
+        let shown: Vec<String> = merged
+            .iter()
+            .map(|one| format!("{}: {}", one.message, one.help.join("; ")))
+            .collect();
+        let expected = [
+            "first: do this; the same 3 times more: b.md; second (c.md)",
+            "third: do that",
+        ];
+        assert_eq!(shown, expected);
+    }
+}
