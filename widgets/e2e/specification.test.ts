@@ -277,7 +277,7 @@ describe.each([
     expect(text).toContain("Can't Visit Us?");
     // The head office comes first, with its telephone.
     const office = page.locator(".head-office");
-    expect(await texts(page.locator("main h2"))).toEqual(["Ahmedabad", "Offices in ten more cities", "Can't Visit Us?"]);
+    expect(await texts(page.locator("main h2"))).toEqual(["Ahmedabad", "Offices in other cities", "Can't Visit Us?"]);
     expect(await hrefs(office.locator("a[href^='tel:']"))).toEqual(["tel:+919876543210"]);
     expect(await page.locator("iframe").count()).toBe(0);
     expect(await office.getByRole("button", { name: /map/i }).isVisible()).toBe(true);
