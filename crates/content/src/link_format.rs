@@ -45,6 +45,8 @@ pub fn similar_link(word: &str) -> Option<String> {
         format!("https://{trimmed}")
     } else if has_scheme(trimmed) {
         trimmed.split_whitespace().collect()
+    } else if relative.contains(char::is_whitespace) && !relative.contains('/') {
+        return None;
     } else {
         format!("/{relative}")
     };
@@ -79,6 +81,7 @@ mod tests {
             ("+91 98765 43210", start, "tel:+919876543210"),
             ("services/a b", start, "/services/a b"),
             ("x//a b", space, ""),
+            ("map of the office", start, ""),
         ] {
             let found = link_mistake(link);
             let is_expected = |words: &str| found.is_some_and(|found| found.contains(words));

@@ -31,8 +31,8 @@ impl Schema {
     /// Compiles a schema.
     ///
     /// Three formats are this program's own. `image` is the path of an existing file below `content/`; `images` contains these
-    /// paths, sorted. `focus` is a point of a picture. `link` is a URL, which later stages check. So are three keywords, `laterThan`,
-    /// `sameDigits`, and `uniqueBy`.
+    /// paths, sorted. `focus` is a point of a picture. `link` is a URL, which later stages check. So are four keywords, `laterThan`,
+    /// `sameDigits`, `sortedBy`, and `uniqueBy`.
     ///
     /// # Errors
     /// Returns findings if the text is not JSON, or is not a valid JSON Schema.

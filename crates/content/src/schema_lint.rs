@@ -37,7 +37,7 @@ const OTHER_KEYWORDS: &str = "\
     title description default deprecated readOnly writeOnly examples";
 
 /// This program's own keywords, which compare values.
-pub const RELATION_KEYWORDS: &str = "laterThan sameDigits uniqueBy";
+pub const RELATION_KEYWORDS: &str = "laterThan sameDigits sortedBy uniqueBy";
 
 /// Returns whether a word is one of `words`, which are separated by spaces.
 fn has(words: &str, word: &str) -> bool {

@@ -1,5 +1,5 @@
-//! Keywords that compare values with each other: `laterThan` and `sameDigits`, for two values of a table, and `uniqueBy`, for the tables of
-//! a list, which JSON Schema lacks; and `uniqueItems`.
+//! Keywords that compare values with each other: `laterThan` and `sameDigits`, for two values of a table, and `uniqueBy` and `sortedBy`, for
+//! the tables of a list, which JSON Schema lacks; and `uniqueItems`.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ struct Comparison<'a> {
 }
 
 /// Returns findings about values that must be later than another one or have the same digits but do not, and about entries of a list that
-/// must differ but do not. The value is at `base` in `toml`.
+/// must differ or be sorted but are not. The value is at `base` in `toml`.
 pub fn check(root: &Schema, value: &Value, toml: &TomlText, base: &str) -> Vec<Diagnostic> {
     let mut comparison = Comparison {
         root,
@@ -77,6 +77,9 @@ impl Comparison<'_> {
             Value::Array(items) => {
                 if let Some(key) = schema.get("uniqueBy").and_then(Value::as_str) {
                     self.repeated(items, key, pointer);
+                }
+                if let Some(key) = schema.get("sortedBy").and_then(Value::as_str) {
+                    self.unsorted(items, key, pointer);
                 }
                 if let Some(schema) = schema.get("items") {
                     for (index, item) in items.iter().enumerate() {
@@ -167,6 +170,30 @@ impl Comparison<'_> {
             self.diagnostics.push(diagnostic);
         }
     }
+
+    fn unsorted(&mut self, items: &[Value], key: &str, pointer: &str) {
+        for (index, pair) in items.windows(2).enumerate() {
+            let (Some(before), Some(value)) = (pair[0].get(key), pair[1].get(key)) else {
+                continue;
+            };
+            if order(value, before) != Some(Ordering::Less) {
+                continue;
+            }
+            let place = |index| {
+                let pointer = format!("{pointer}/{index}/{}", escape(key));
+                self.toml.locate(&pointer, Part::Value)
+            };
+            let before = before
+                .as_str()
+                .map_or_else(|| before.to_string(), str::to_owned);
+            let message = format!("`{key}` is earlier than {before}, that of the entry before");
+            let diagnostic = Diagnostic::new(&codes::OUT_OF_RANGE, message)
+                .at(place(index + 1), "")
+                .help("correct one of the two, or sort the entries")
+                .related(place(index), "the entry before is here");
+            self.diagnostics.push(diagnostic);
+        }
+    }
 }
 
 /// Returns findings about the entries of the list at `pointer` that are equal to an earlier one. `name` is the key of the list.
@@ -243,7 +270,7 @@ mod tests {
         let schema = serde_json::json!({
             "properties": {
                 "hours": { "laterThan": { "closes": "opens" } },
-                "dates": { "type": "array", "uniqueBy": "title" },
+                "dates": { "type": "array", "uniqueBy": "title", "sortedBy": "date" },
                 "seeds": { "uniqueItems": true },
                 "shop": { "sameDigits": { "tel": "phone" } },
             },
@@ -268,6 +295,14 @@ mod tests {
             (
                 "dates = [{ title = \"May\" }, { title = \"May\" }]",
                 "\"May\" two entries have the title `May`",
+            ),
+            (
+                "dates = [{ date = 2026-12-20 }, { date = 2026-12-20 }, {}, { date = 2026-01-20 }]",
+                "",
+            ),
+            (
+                "dates = [{ date = 2026-12-20 }, { date = 2026-01-20 }]",
+                "2026-01-20 `date` is earlier than 2026-12-20, that of the entry before",
             ),
             (
                 "seeds = [\"a\", \"b\", \"a\"]",
