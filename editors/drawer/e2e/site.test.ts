@@ -195,8 +195,9 @@ describe.skipIf(SITE === "")("with the program", () => {
     expect(read("repairs/lights.md")).toMatch(/^\+\+\+\ntitle = "Lights"\n[^]*price = 12\n[^]*\+\+\+\n+Lights that work\.\n$/);
   });
 
-  test("an item of a list: a price", async () => {
-    await follow("Prices");
+  test("an item of a list: a price, which is found by its name, and shown on its page", async () => {
+    await page.getByRole("searchbox").fill("Broken spoke");
+    await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
     await frame.getByText("Broken spoke replaced, wheel trued").first().click();
     await page.getByLabel("Price", { exact: true }).fill("29");
     await frame.getByText("29").first().waitFor();

@@ -193,6 +193,11 @@ fn search(
             "`{words}` contradicts the {name} in site.toml: {}",
             declared.join(", ")
         );
+        let parts = [
+            ("words", words),
+            ("fact", name.clone()),
+            ("declared", declared.join(", ")),
+        ];
         let paths = fact.is.iter().map(|path| format!("{{{{ site.{path} }}}}"));
         let reference = paths.collect::<Vec<_>>().join(", ");
         let help = if is_in_site(text) {
@@ -211,6 +216,9 @@ fn search(
         let diagnostic = Diagnostic::new(&CONTRADICTED_FACT, message)
             .help(help)
             .maybe_fix(fix);
+        let diagnostic = parts
+            .into_iter()
+            .fold(diagnostic, |one, (part, value)| one.part(part, value));
         findings.report(diagnostic, CONTRADICTED_FACT.name, text, &span);
     }
 }

@@ -227,7 +227,10 @@ async fn api(
         None
     };
     let Some(body) = body else {
-        let message = format!("This is larger than {} MB.", limit >> 20);
+        let message = format!(
+            "This is larger than {} MB. Make it smaller, and try again.",
+            limit >> 20
+        );
         return answered(Answer::error(413, &message));
     };
     let query = parts.uri.query().unwrap_or_default().to_owned();

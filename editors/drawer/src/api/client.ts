@@ -50,6 +50,8 @@ export interface Api {
   state(): Promise<SiteState>;
   changes(revision: number, signal: AbortSignal): Promise<{ revision: number }>;
   open(target: Target): Promise<OpenDocument | Nothing>;
+  /** Returns the page that shows an entry without a page of its own. */
+  shown(document: string, field: string | null): Promise<{ url: string | null }>;
   draft(version: Version): Promise<DraftResult>;
   discard(document: string): Promise<{ revision: number }>;
   save(version: Version): Promise<{ document: OpenDocument }>;
@@ -104,6 +106,7 @@ export function connect(session: Session): Api {
     state: () => call("state"),
     changes: (revision, signal) => call("changes", { revision }, signal),
     open: (target) => call("open", target),
+    shown: (document, field) => call("shown", { document, field }),
     draft: (version) => call("draft", version),
     discard: (document) => call("discard", { document }),
     save: (version) => call("save", version),

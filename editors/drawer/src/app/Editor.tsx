@@ -80,14 +80,20 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     },
     [api, show],
   );
+  /** Shows the page of a document behind the drawer, or the one that shows it. */
+  const follow = async ({ document, url, kind, focus }: OpenDocument) => {
+    const field = focus && "field" in focus ? focus.field : null;
+    const path = url ?? (kind === "settings" ? null : (await api.shown(document, field)).url);
+    if (path !== null && path !== page?.path) go(path);
+  };
   /** Opens a document, and shows its page behind the drawer. */
   const visit = async (target: Target, focus?: OpenDocument["focus"]) => {
     const opened = await open(target, focus);
-    if (opened?.url && opened.url !== page?.path) go(opened.url);
+    if (opened) await follow(focus ? { ...opened, focus } : opened);
   };
   const begin = (document: OpenDocument) => {
     show(document);
-    if (document.url) go(document.url);
+    void follow(document);
   };
   const goTo = (name: "start" | "problems" | "publish") => {
     frame.current?.mark(null);

@@ -32,6 +32,7 @@ test("a difference has a name", () => {
   const values = { dates: [{ title: "October", on: "x" }], hours: { opens: "1" } };
   expect(nameOf("/hours/opens", schema, values)).toBe("Hours, Opening time");
   expect(nameOf("/dates/0/on", schema, values)).toBe("Dates, October, On");
+  expect(nameOf("/source/0/title", {}, {})).toBe("Source, number 1, Title");
   expect(nameOf(null, schema, values)).toBe("Text");
 });
 

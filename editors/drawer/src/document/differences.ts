@@ -72,8 +72,8 @@ export function nameOf(pointer: string | null, schema: Schema, values: JsonObjec
   const keys = keysOf(pointer);
   const names = keys.map((key) => {
     value = valueAt(value, child("", key));
-    if (/^\d+$/.test(key) && current.items) {
-      current = resolve(current.items, schema);
+    if (/^\d+$/.test(key) && !Object.hasOwn(current.properties ?? {}, key)) {
+      current = resolve(current.items ?? {}, schema);
       return (isObject(value) && summaryOf(value)) || `number ${Number(key) + 1}`;
     }
     current = resolve(schemaOfKey(current, key) ?? {}, schema);

@@ -30,7 +30,10 @@ export function ListField(props: PartProps) {
       const added = [...(place.current?.querySelectorAll<HTMLElement>(":scope > .section > .section-body > ol > li") ?? [])].at(-1);
       const closed = added?.querySelector<HTMLElement>("button.disclosure[aria-expanded=false]");
       closed?.click();
-      requestAnimationFrame(() => added?.querySelector<HTMLElement>("input, textarea, select, button.disclosure")?.focus());
+      requestAnimationFrame(() => {
+        const field = added?.querySelector<HTMLElement>("input, textarea, select") ?? added?.querySelector<HTMLElement>("button.disclosure");
+        field?.focus();
+      });
     });
   };
   const names = items.map((item, index) => summaryOf(item) || `${word} ${index + 1}`);

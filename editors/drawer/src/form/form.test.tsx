@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -278,7 +278,7 @@ describe("lists", () => {
     expect(values().dates).toEqual([...three.dates.filter(({ title }) => title !== "A"), {}]);
   });
 
-  test("an open item stays open when it moves", async () => {
+  test("an open item stays open when it moves, and the first field of a new one has the focus", async () => {
     const schema = schemaOf("service");
     const faq = ["One", "Two"].map((question) => ({ question, answer: `answer ${question}` }));
     show(schema, { faq });
@@ -286,6 +286,8 @@ describe("lists", () => {
     await openAll("Move down: One");
     expect(screen.getByDisplayValue("answer One")).toBeTruthy();
     expect(screen.queryByDisplayValue("answer Two")).toBeNull();
+    await openAll("Add: Questions and answers");
+    await waitFor(() => expect(document.activeElement?.id).toBe("field/faq/2/question"));
   });
 
   test("texts", async () => {

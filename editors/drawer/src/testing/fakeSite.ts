@@ -214,6 +214,7 @@ export function fakeSite(stored = documents()) {
       if (place >= 0) return { ...current("b"), focus: { body: [place, place + text.length] } };
       return { document: null, reason: `“${text}” is part of the design.` };
     },
+    shown: async () => ({ url: null }),
     draft: async (version) => {
       const document = withVersion(version);
       drafts.set(version.document, document);

@@ -7,14 +7,16 @@ type Style = Omit<Run, "text">;
 
 const PLAIN: Style = { isBold: false, isItalic: false, isCode: false, href: null };
 
-const IGNORED = new Set(["STYLE", "SCRIPT", "HEAD", "META", "TITLE", "LINK", "XML", "DEL", "TEMPLATE", "NOSCRIPT", "SVG", "BUTTON"]);
+const IGNORED = new Set(["NOFRAMES", "SCRIPT", "HEAD", "META", "TITLE", "LINK", "XML", "DEL", "TEMPLATE", "NOSCRIPT", "SVG", "BUTTON"]);
 const BLOCKS = new Set([
   ..."ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CENTER DD DIV DL DT FIGURE FIGCAPTION FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN".split(" "),
   ..."NAV OL P PRE SECTION TABLE UL".split(" "),
 ]);
 
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
-const styleOf = (element: Element) => element.getAttribute("style") ?? "";
+/** Name that the attribute `style` gets before copied HTML is parsed. */
+const STYLE = "data-style";
+const styleOf = (element: Element) => element.getAttribute(STYLE) ?? "";
 
 /** Returns whether an element contains nothing to be read: list numbers that Word writes as text, or hidden text. */
 function isIgnored(element: HTMLElement): boolean {
@@ -202,16 +204,24 @@ function withLevels(blocks: Block[]): Block[] {
   return blocks.map((block) => ("heading" in block ? { ...block, heading: Math.min(6, block.heading + shift) } : block));
 }
 
+/** Parses copied HTML. The drawer's policy forbids styles, and browsers report them, so they get other names before. */
+function bodyOf(html: string): HTMLElement {
+  const renamed = html.replace(/<\/?[a-z][^>]*/gi, (tag) =>
+    tag.replace(/^(<\/?)style\b/i, "$1noframes").replace(/(?<=\s)style(?=\s*=)/gi, STYLE),
+  );
+  return new DOMParser().parseFromString(renamed, "text/html").body;
+}
+
 /** Returns copied HTML as Markdown. */
 export function toMarkdown(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const body = bodyOf(html);
   return print(withLevels(blocksOf(body.childNodes, PLAIN)));
 }
 
 /** Returns whether copied HTML has anything that plain text has not: headings, lists, tables, links, bold or italic text. */
 export function isFormatted(html: string): boolean {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  if (body.querySelector("h1, h2, h3, h4, h5, h6, ul, ol, table, a[href], .MsoTitle, .MsoNormal, [style*='mso-list']")) return true;
+  const body = bodyOf(html);
+  if (body.querySelector("h1, h2, h3, h4, h5, h6, ul, ol, table, a[href], .MsoTitle, .MsoNormal, [data-style*='mso-list']")) return true;
   return [...body.querySelectorAll<HTMLElement>("b, strong, i, em, span")].some((element) => {
     const { isBold, isItalic } = styleWithin(element, PLAIN);
     return isBold || isItalic;

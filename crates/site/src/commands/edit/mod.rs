@@ -26,6 +26,7 @@ mod reported;
 mod requests;
 mod save;
 mod schema_form;
+mod shown;
 #[cfg(test)]
 mod tests;
 mod toml_values;

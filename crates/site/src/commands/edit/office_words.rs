@@ -8,7 +8,7 @@ struct Words {
     code: &'static str,
     /// Part that the message must have, so that it is the one that is meant; empty for all messages.
     part: &'static str,
-    /// What is wrong, if the finding's own message is about files.
+    /// What is wrong, if the finding's own message is about files. The name of a part in braces stands for the part.
     message: Option<&'static str>,
     /// What to do.
     help: &'static str,
@@ -58,6 +58,12 @@ const WORDS: &[Words] = &[
         "path",
         "Choose the page with the button for links, or remove the link.",
     ),
+    words(
+        "contradicted-fact",
+        "fact",
+        "Correct it here, or in the details of the site.",
+    )
+    .saying("“{words}” contradicts the {fact} in the details of the site: {declared}"),
     words("duplicate-slug", "", "Choose another address.")
         .saying("another page has this address already"),
     words("main-heading", "", "Choose a smaller heading.")
@@ -68,6 +74,12 @@ const WORDS: &[Words] = &[
         "Add the picture here, or choose another one.",
     ),
     words("outside-resource", "", ASK).saying("the page loads something from another site"),
+    words(
+        "stale-print",
+        "",
+        "Ask whoever looks after the site to print it again.",
+    )
+    .saying("a PDF to download was printed before its page changed"),
     words("unknown-fact", "", "Type {{ to choose one.").saying("there is no such fact"),
     words(
         "unsafe-html",
@@ -78,7 +90,7 @@ const WORDS: &[Words] = &[
 
 /// Returns the message and the help of a finding in the words of an office. There is no help if the finding proposes a replacement, which
 /// explains more.
-pub fn office_words(finding: &Diagnostic) -> (&str, Option<String>) {
+pub fn office_words(finding: &Diagnostic) -> (String, Option<String>) {
     let part = |wanted: &str| finding.parts.iter().find(|(name, _)| *name == wanted);
     let has = |name: &str| name.is_empty() || part(name).is_some();
     let mut words = WORDS.iter();
@@ -93,7 +105,16 @@ pub fn office_words(finding: &Diagnostic) -> (&str, Option<String>) {
         }
         _ => sentences(finding.help.iter().cloned()),
     };
-    (message.unwrap_or(&finding.message), help)
+    let message = message.map_or_else(
+        || finding.message.clone(),
+        |message| {
+            let parts = finding.parts.iter();
+            parts.fold(message.to_owned(), |message, (name, part)| {
+                message.replace(&format!("{{{name}}}"), part)
+            })
+        },
+    );
+    (message, help)
 }
 
 /// Joins lines of help as sentences. Returns `None` if there are none.

@@ -9,6 +9,7 @@ use super::problem::{Answered, Problem};
 use super::view::View;
 use super::{
     clicked, create, document, fixes, links, listing, pictures, publish, removal, renaming, save,
+    shown,
 };
 
 /// Answers a request of the drawer.
@@ -33,6 +34,7 @@ fn answer_json(desk: Context<'_>, name: &str, body: &[u8]) -> Answered {
             Ok(json!({ "revision": desk.next(changes.revision) }))
         }
         "open" => open(&view(), &read(body)?),
+        "shown" => shown::page(&view(), &read(body)?),
         "draft" => save::draft(desk, &read(body)?),
         "discard" => {
             let named: Named = read(body)?;

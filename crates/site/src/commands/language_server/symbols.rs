@@ -25,18 +25,21 @@ pub fn document_symbols(project: &Project, path: &str, encoding: Encoding) -> Ve
         return Vec::new();
     };
     let text = source.text.as_str();
-    let mut symbols = tables(text, toml_part(path, text));
-    symbols.extend(outline(project, path).into_iter().map(|heading| Symbol {
+    let headings = outline(project, path).into_iter().map(|heading| Symbol {
         name: heading.title,
         kind: SymbolKind::STRING,
         level: heading.level,
         start: heading.span.start,
         length: text[heading.span].lines().next().map_or(0, str::len),
-    }));
+    });
+    let mut symbols: Vec<Symbol> = headings.collect();
     if path.ends_with(".html") {
         symbols.extend(blocks(text));
     }
-    nested(&symbols, text.len(), &Positions::new(text, encoding))
+    let (toml, positions) = (toml_part(path, text), Positions::new(text, encoding));
+    let mut all = nested(&tables(text, toml.clone()), toml.end, &positions);
+    all.extend(nested(&symbols, text.len(), &positions));
+    all
 }
 
 /// Returns the tables of TOML in a byte range. A table of a list is named after its title, name, or label.

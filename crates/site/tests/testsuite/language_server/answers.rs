@@ -355,6 +355,7 @@ fn symbols() {
     let mut editor = Editor::start(bakery.root(), json!({}));
     let mut shown = String::new();
     for (path, text) in [
+        (NEW, "+++\ntitle = \"Rye\"\n[extra]\na = 1\n+++\n\n## Five\n"),
         (NEW, page("# One\n\ntext\n\n### Two\n\n## Three 🎉\n\n# Four\n").as_str()),
         ("content/menus.toml", "[[main]]\nlabel = \"About\"\n\n[[main]]\nurl = \"/\"\n[other]\n"),
         (PAGE, "{% block main %}\n{% endblock %}\n{%- component A(b) %}{% endcomponent A %}\n"),
@@ -374,6 +375,8 @@ fn symbols() {
         }
     }
     expect![[r#"
+        [extra] 2:0-4:0
+        Five 6:0-7:0
         One 4:0-12:0
             Two 8:0-10:0
             Three 🎉 10:0-12:0

@@ -1,0 +1,79 @@
+//! Finds the page that shows an entry without a page of its own, such as an office.
+
+use std::collections::{BTreeSet, HashMap};
+
+use rayon::prelude::*;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::document_text::values;
+use super::problem::Answered;
+use super::view::View;
+
+/// Request for the page that shows an entry.
+#[derive(Deserialize)]
+pub struct Entry {
+    document: String,
+    /// Pointer to a field of the entry, if it is one of a list.
+    field: Option<String>,
+}
+
+/// Texts shorter than this are on too many pages to say anything.
+const SHORTEST: usize = 3;
+
+/// Returns the URL of the page with most of an entry's texts, or null if none has one. Only pages whose template no other page has are
+/// searched: they show collections, and there are few of them.
+pub fn page(view: &View<'_>, entry: &Entry) -> Answered {
+    let text = view.open(&entry.document)?.text;
+    let values = values(&entry.document, &text).map(Value::Object);
+    let of_list = entry.field.as_deref().and_then(item);
+    let value = values.as_ref().and_then(|values| match of_list {
+        Some(pointer) => values.pointer(pointer),
+        None => Some(values),
+    });
+    let mut texts = BTreeSet::new();
+    if let Some(value) = value {
+        add_texts(value, &mut texts);
+    }
+    let mut pages: HashMap<&str, usize> = HashMap::new();
+    for route in &view.plan().routes {
+        *pages.entry(&route.template).or_default() += 1;
+    }
+    let routes = view.plan().routes.iter();
+    let routes: Vec<_> = routes
+        .filter(|route| pages.get(route.template.as_str()) == Some(&1))
+        .collect();
+    let site = view.snapshot.site.as_ref();
+    let scores = routes.into_par_iter().filter_map(|route| {
+        let html = site?.file(&route.output)?;
+        let html = String::from_utf8_lossy(&html);
+        let found = texts.iter().filter(|text| html.contains(**text)).count();
+        (found > 0).then_some((found, &route.url))
+    });
+    let best = scores.max_by(|(one, url), (other, other_url)| {
+        let order = one.cmp(other);
+        order.then_with(|| other_url.cmp(url))
+    });
+    Ok(json!({ "url": best.map(|(_, url)| url) }))
+}
+
+/// Returns the pointer of the entry of a list that a pointer leads into.
+fn item(field: &str) -> Option<&str> {
+    let rest = field.strip_prefix("/item/")?;
+    let end = rest.find('/').unwrap_or(rest.len());
+    Some(&field[..field.len() - rest.len() + end])
+}
+
+/// Adds the texts of a value that HTML contains without escapes.
+fn add_texts<'a>(value: &'a Value, texts: &mut BTreeSet<&'a str>) {
+    match value {
+        Value::String(text) => {
+            let is_escaped = text.contains(['&', '<', '>', '"', '\'']);
+            texts
+                .extend((text.chars().count() >= SHORTEST && !is_escaped).then_some(text.as_str()));
+        }
+        Value::Array(items) => items.iter().for_each(|item| add_texts(item, texts)),
+        Value::Object(fields) => fields.values().for_each(|field| add_texts(field, texts)),
+        _ => {}
+    }
+}
