@@ -19,6 +19,8 @@ async function handler(event) {
   if (path.startsWith('/api/')) {
     // Overwrites the header even if a visitor has sent it, so the form function can trust it.
     request.headers['x-viewer-address'] = { value: event.viewer.ip };
+    // The gateway has one route for each form, and accepts none that ends with a slash.
+    if (path.endsWith('/')) request.uri = path.slice(0, -1);
     return request;
   }
   const host = request.headers.host ? request.headers.host.value : '';

@@ -113,6 +113,7 @@ test("the form function gets the visitor's IP address, which a header cannot for
   const request = await handler(event);
   assert.equal(request.uri, "/api/contact");
   assert.equal(JSON.stringify(request.headers), JSON.stringify({ "x-viewer-address": { value: "203.0.113.9" }, accept: { value: "*/*" } }));
+  assert.equal((await handler(eventOf("/api/contact/"))).uri, "/api/contact");
 });
 
 test("other host names redirect to the site's own", async () => {
