@@ -12,8 +12,8 @@ const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u20
 /** Characters that join or vary others, or draw a key around a digit, which Indian scripts and emoji need in texts. */
 const JOINERS = /[\u200c\u200d\u20e3\ufe00-\ufe0f]/g;
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
-/** Arrows, symbols, and emoji, which contact cards have around addresses and numbers. */
-const PICTURES = /[\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
+/** Bullets, arrows, symbols, and emoji, which contact cards have around addresses and numbers. */
+const PICTURES = /[·•\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
 /** Brackets and marks of emphasis around a value. */
 const PAIRS = ["()", "[]", "{}", "``", "**", "__"];
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
@@ -76,7 +76,8 @@ export function lines(raw: string): string {
 function unwrapped(text: string): string {
   const outer = trimmed(trimmed(text).replace(/ \([^()\d]*\)$/, ""));
   let inner = trimmed(bracketed(outer));
-  for (let label; (label = /^[^:\d@/+()?#=]*?(:| - )(?!\/\/)[ -]*/.exec(inner)); ) inner = trimmed(inner.slice(label[0].length));
+  // In a contact card, parameters follow a semicolon, and a group precedes the name: `item1.TEL;type=CELL:`.
+  for (let label; (label = /^(item\d*)?[^:;\d@/+()?#=]*?(;[^:]*?)?(:| - )(?!\/\/)[ -]*/.exec(inner)); ) inner = trimmed(inner.slice(label[0].length));
   return inner;
 }
 
@@ -93,7 +94,7 @@ function bracketed(text: string): string {
 
 /** The number in a text; the text itself if it may hide digits and shows too few. */
 function telephoneNumber(text: string): string {
-  const number = telephone(unwrapped(text.replace(PICTURES, " ").replace(/[*_`|~·•]/g, " ")));
+  const number = telephone(unwrapped(text.replace(PICTURES, " ").replace(/[*_`|~]/g, " ")));
   // A slash after the area code of a landline number, which has eleven digits. Any other slash may separate two numbers.
   if (/^0\d{1,4}\/[\d -]*$/.test(number) && number.replace(/\D/g, "").length === 11) return number.replace("/", "-");
   return isComplete(number) || !mayHideDigits(text) ? number : text.trim();

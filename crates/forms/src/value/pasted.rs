@@ -108,11 +108,11 @@ fn is_space(c: char) -> bool {
     )
 }
 
-/// Returns whether a character is a mark or a picture (an arrow, a symbol, or an emoji) that contact cards have around addresses and
+/// Returns whether a character is a mark or a picture (a bullet, an arrow, a symbol, or an emoji) that contact cards have around addresses and
 /// numbers. A URL may contain both.
 fn is_decoration(kind: Kind, c: char) -> bool {
-    let is_mark = kind == Kind::Tel && "*_`|~·•".contains(c);
-    let is_picture = matches!(c, '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
+    let is_mark = kind == Kind::Tel && "*_`|~".contains(c);
+    let is_picture = matches!(c, '·' | '•' | '\u{2190}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}');
     is_mark || is_picture && matches!(kind, Kind::Email | Kind::Tel | Kind::Date)
 }
 
@@ -145,8 +145,13 @@ fn unwrapped(text: &str) -> &str {
     let text = remark.map_or(text, |(value, _)| trimmed(value));
     let mut text = trimmed(bracketed(text).unwrap_or(text));
     while let Some((label, rest)) = label(text) {
+        // In a contact card, parameters follow a semicolon, and a group precedes the name (RFC 6350): `item1.TEL;type=CELL:`.
+        let name = label.split(';').next().unwrap_or_default();
+        let name = name.strip_prefix("item").map_or(name, |rest| {
+            rest.trim_start_matches(|c: char| c.is_ascii_digit())
+        });
         let is_value = |c: char| c.is_ascii_digit() || "@/+()?#=".contains(c);
-        if label.contains(is_value) || rest.starts_with("//") {
+        if name.contains(is_value) || rest.starts_with("//") {
             break;
         }
         // `Email:- a@example.com`
