@@ -1,7 +1,6 @@
 //! Field names and their texts, in the form's order. In JSON, they are an object.
 
 use std::fmt;
-use std::marker::PhantomData;
 
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -44,29 +43,36 @@ impl Serialize for Fields {
 
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        entries(deserializer).map(Self)
+        let mut entries = Vec::new();
+        read_entries(deserializer, &mut entries)?;
+        Ok(Self(entries))
     }
 }
 
-/// Deserializes the entries of an object in order, repeated names included; a map would silently keep one of them.
-pub(crate) fn entries<'de, V, D>(deserializer: D) -> Result<Vec<(String, V)>, D::Error>
+/// Adds the entries of an object to `entries` in order, repeated names included; a map would silently keep one of them.
+///
+/// # Errors
+/// Returns an error if the object is malformed. `entries` then has what came before the fault.
+pub(crate) fn read_entries<'de, V, D>(
+    deserializer: D,
+    entries: &mut Vec<(String, V)>,
+) -> Result<(), D::Error>
 where
     V: Deserialize<'de>,
     D: Deserializer<'de>,
 {
-    struct Object<V>(PhantomData<V>);
-    impl<'de, V: Deserialize<'de>> Visitor<'de> for Object<V> {
-        type Value = Vec<(String, V)>;
+    struct Object<'a, V>(&'a mut Vec<(String, V)>);
+    impl<'de, V: Deserialize<'de>> Visitor<'de> for Object<'_, V> {
+        type Value = ();
         fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
             f.write_str("an object")
         }
         fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut entries = Vec::new();
             while let Some(entry) = map.next_entry()? {
-                entries.push(entry);
+                self.0.push(entry);
             }
-            Ok(entries)
+            Ok(())
         }
     }
-    deserializer.deserialize_map(Object(PhantomData))
+    deserializer.deserialize_map(Object(entries))
 }

@@ -167,14 +167,16 @@ async fn reply<S: Store, M: Mailer>(
             subscription::answer(service, form_of(service, index, head), step, head).await
         }
         _ => {
-            let reply = Reply::new(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "wrong method",
-                format!("Use one of: {allow}."),
-            );
+            let message = match route {
+                // A browser that restores a tab asks for the page that answered a post.
+                Route::Form(index) if head.wants_page => {
+                    form_of(service, index, head).words.no_page.clone()
+                }
+                _ => format!("Use one of: {allow}."),
+            };
             Reply {
                 allow: Some(allow),
-                ..reply
+                ..Reply::new(StatusCode::METHOD_NOT_ALLOWED, "wrong method", message)
             }
         }
     }
@@ -195,8 +197,10 @@ async fn post<S: Store, M: Mailer>(
         };
     }
     if head.key == Key::Unusable {
-        let message = "The Idempotency-Key header has to be 16 to 255 visible ASCII characters, for example a UUID.";
-        return Reply::new(StatusCode::BAD_REQUEST, "bad key", message);
+        return Reply {
+            values: read_values(service, index, head, body, limits).await,
+            ..Reply::new(StatusCode::BAD_REQUEST, "bad key", &form.words.bad_key)
+        };
     }
     if let Some(address) = head.address
         && let Err(wait) = service.limit.count(address, index, Instant::now())
@@ -267,7 +271,7 @@ async fn accept_submission<S: Store, M: Mailer>(
         Ok(Outcome::Repeated(id)) => (id, "repeated"),
         Ok(Outcome::Quarantined(id)) => (id, "quarantined"),
         Ok(Outcome::KeyReused) => {
-            let message = "This Idempotency-Key was used for another submission. Send this one with a new key.";
+            let message = &form.words.key_reused;
             return Reply {
                 values: checked.fields.clone(),
                 ..Reply::new(StatusCode::UNPROCESSABLE_ENTITY, "key reused", message)
@@ -353,7 +357,12 @@ fn undecodable_reply(form: &Form, head: &RequestHead, error: &DecodeError) -> Re
     let message = match error {
         DecodeError::TooLarge => form.words.form_too_large.clone(),
         DecodeError::Malformed(..) => form.words.unreadable.clone(),
-        other => other.to_string(),
+        DecodeError::Unsupported | DecodeError::NeedsMultipart => {
+            let multipart = "multipart/form-data";
+            let all = "application/json, application/x-www-form-urlencoded, multipart/form-data";
+            let types = if form.has_file() { multipart } else { all };
+            fill(&form.words.content_type, &[("types", types)])
+        }
     };
     let mut reply = Reply {
         error: Some(error.to_string()),

@@ -118,6 +118,14 @@ words! {
         form_too_large = "This is more than the form can take. Please shorten it, or send it by email.",
         /// Message if the form cannot be read.
         unreadable = "We could not read this form. Please send it again or, if this happens once more, send it by email.",
+        /// Message if the form is sent with a content type that it does not accept.
+        content_type = "Send this form with one of these content types: {types}.",
+        /// Message if a program sends an idempotency key that cannot be used.
+        bad_key = "The Idempotency-Key header has to be 16 to 255 visible ASCII characters, for example a UUID.",
+        /// Message if a program sends an idempotency key again, with another form.
+        key_reused = "This Idempotency-Key was used for another submission. Send this one with a new key.",
+        /// Message if a browser asks the form function for a page.
+        no_page = "This address only receives what the form sends. Please go back to the website, and fill in the form there.",
         /// Message if the form arrives too slowly.
         too_slow = "Your form took too long to arrive. Please send it again, or send it by email.",
     }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::decoded::{DecodeError, Decoded, MOST_ENTRIES};
 use super::text::{text, without_mark};
-use crate::fields::entries;
+use crate::fields::read_entries;
 
 /// Maximum nesting depth that is parsed. Forms are flat; deeper nesting is an attack on the parser.
 const DEEPEST: usize = 8;
@@ -19,16 +19,17 @@ pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
         return Err(DecodeError::malformed("The JSON is nested too deeply."));
     }
     let mut parser = serde_json::Deserializer::from_str(&text);
-    let entries: Vec<(String, Value)> = entries(&mut parser)
-        .and_then(|entries| parser.end().map(|()| entries))
-        .map_err(|_| DecodeError::malformed("The request is not a valid JSON object."))?;
-    if entries.len() > MOST_ENTRIES {
-        return Err(DecodeError::malformed(
-            "The JSON object has too many names.",
-        ));
-    }
+    let mut entries: Vec<(String, Value)> = Vec::new();
+    let read = read_entries(&mut parser, &mut entries).and_then(|()| parser.end());
+    let problem = if read.is_err() {
+        Some("The request is not a valid JSON object.")
+    } else if entries.len() > MOST_ENTRIES {
+        Some("The JSON object has too many names.")
+    } else {
+        None
+    };
     let mut decoded = Decoded::default();
-    for (name, value) in entries {
+    for (name, value) in entries.into_iter().take(MOST_ENTRIES) {
         match value {
             Value::Null => decoded.texts.push((name, String::new())),
             Value::String(text) => decoded.texts.push((name, text)),
@@ -37,7 +38,10 @@ pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
             Value::Array(_) | Value::Object(_) => decoded.not_text.push((name, value.to_string())),
         }
     }
-    Ok(decoded)
+    match problem {
+        Some(why) => Err(DecodeError::Malformed(why, decoded)),
+        None => Ok(decoded),
+    }
 }
 
 /// Returns the maximum nesting depth of brackets outside of strings.

@@ -22,6 +22,10 @@ const MOST_HEADER_BYTES: usize = 8 * 1024;
 /// maximum size of a part.
 const SMALL: usize = 64 * 1024;
 
+/// Maximum number of times that the parser asks for more while it reads the parts in one piece: for each part, its start, its
+/// content, and its end.
+const PARSER_STEPS: usize = 3 * (MOST_ENTRIES + 1);
+
 /// Header with the encoding of a part's content.
 const CONTENT_TRANSFER_ENCODING: &str = "content-transfer-encoding";
 
@@ -59,7 +63,7 @@ async fn read_parts(
     decoded: &mut Decoded,
 ) -> Result<(), DecodeError> {
     let mut count = 0;
-    while let Some(part) = parts.next_field().await.map_err(broken)? {
+    while let Some(part) = parts.next_field().await.map_err(|error| broken(&error))? {
         count += 1;
         if count > MOST_ENTRIES {
             return Err(DecodeError::malformed("The form has too many parts."));
@@ -81,7 +85,8 @@ async fn read_parts(
             .to_owned();
         if let Some(name) = file_name(&part) {
             let most = usize::try_from(limits.file).unwrap_or(usize::MAX);
-            let bytes = read(part, most).await?;
+            let (bytes, end) = read(part, most).await;
+            end?;
             if name.is_empty() && bytes.is_empty() {
                 continue;
             }
@@ -92,12 +97,14 @@ async fn read_parts(
             }
             decoded.uploads.push(Upload { field, name, bytes });
         } else {
-            let bytes = read(part, limits.text).await?;
+            let (bytes, end) = read(part, limits.text).await;
             let cut = bytes.len() > limits.text;
-            decoded.texts.push((field.clone(), part_text(&bytes, cut)?));
+            let text = part_text(&bytes, cut || end.is_err())?;
+            decoded.texts.push((field.clone(), text));
             if cut {
                 decoded.cut.push(field);
             }
+            end?;
         }
     }
     let is_text = |upload: &Upload| decoded.texts.iter().any(|(name, _)| *name == upload.field);
@@ -148,8 +155,10 @@ fn utf8_file_name(value: &str) -> Option<String> {
 }
 
 /// Splits `body` into small pieces and yields to the runtime after each. Otherwise the parser would first copy everything
-/// that has arrived into its own buffer; and multer 3.1 considers a body incomplete if its end arrives together with the
-/// bytes that the parser is waiting for.
+/// that has arrived into its own buffer.
+///
+/// Before the end, yields often enough for the parser to read everything that has arrived: once the end is known, multer 3.1 drops
+/// what is left of a part without an end.
 fn paced<S, E>(body: S) -> impl Stream<Item = Result<Bytes, E>> + Send + 'static
 where
     S: Stream<Item = Result<Bytes, E>> + Send + 'static,
@@ -172,7 +181,12 @@ where
         if begun {
             yield_now().await;
         }
-        let piece = pieces.next().await?;
+        let Some(piece) = pieces.next().await else {
+            for _ in 0..PARSER_STEPS {
+                yield_now().await;
+            }
+            return None;
+        };
         Some((piece, (pieces, true)))
     })
 }
@@ -187,8 +201,8 @@ fn part_text(bytes: &[u8], cut: bool) -> Result<String, DecodeError> {
 }
 
 /// Reads a part to its end and keeps its first `most` bytes, plus one if there are more. Decodes base64, which mail programs and old
-/// clients use although RFC 7578, section 4.7, tells them not to.
-async fn read(part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
+/// clients use although RFC 7578, section 4.7, tells them not to. If the part has no end, returns what came before the error.
+async fn read(part: Field<'_>, most: usize) -> (Bytes, Result<(), DecodeError>) {
     let encoding = part.headers().get(CONTENT_TRANSFER_ENCODING);
     let is_base64 =
         encoding.is_some_and(|name| name.as_bytes().trim_ascii().eq_ignore_ascii_case(b"base64"));
@@ -197,38 +211,41 @@ async fn read(part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
     }
     // Three bytes are four characters, with a line break after 76 of them or fewer.
     let most_encoded = most.saturating_mul(2);
-    let mut encoded = Vec::from(read_raw(part, most_encoded).await?);
-    let is_cut = encoded.len() == most_encoded;
+    let (encoded, end) = read_raw(part, most_encoded).await;
+    let mut encoded = Vec::from(encoded);
+    let is_cut = encoded.len() == most_encoded || end.is_err();
     encoded.retain(|byte| !byte.is_ascii_whitespace() && *byte != b'=');
     if is_cut {
         encoded.truncate(encoded.len() / 4 * 4);
     }
-    let decoded = STANDARD_NO_PAD.decode(&encoded);
-    let mut bytes =
-        decoded.map_err(|_| DecodeError::malformed("A part of the form is not valid base64."))?;
+    let Ok(mut bytes) = STANDARD_NO_PAD.decode(&encoded) else {
+        let error = DecodeError::malformed("A part of the form is not valid base64.");
+        return (Bytes::new(), Err(error));
+    };
     bytes.truncate(most.saturating_add(1));
-    Ok(bytes.into())
+    (bytes.into(), end)
 }
 
-/// Reads a part to its end and keeps its first `most` bytes.
-async fn read_raw(mut part: Field<'_>, most: usize) -> Result<Bytes, DecodeError> {
+/// Reads a part to its end and keeps its first `most` bytes, also those before an error.
+async fn read_raw(mut part: Field<'_>, most: usize) -> (Bytes, Result<(), DecodeError>) {
     let mut kept = BytesMut::new();
-    while let Some(chunk) = part.chunk().await.map_err(broken)? {
+    let end = loop {
+        let chunk = match part.chunk().await {
+            Ok(Some(chunk)) => chunk,
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(broken(&error)),
+        };
         let piece = &chunk[..chunk.len().min(most - kept.len())];
         if kept.len() + piece.len() > SMALL && kept.capacity() < most {
             // Growing by doubling would briefly take three times the memory of a large file.
             kept.reserve(most - kept.len());
         }
         kept.extend_from_slice(piece);
-    }
-    Ok(kept.freeze())
+    };
+    (kept.freeze(), end)
 }
 
-#[expect(
-    clippy::needless_pass_by_value,
-    reason = "the signature `map_err` expects"
-)]
-fn broken(error: multer::Error) -> DecodeError {
+fn broken(error: &multer::Error) -> DecodeError {
     match error {
         multer::Error::StreamSizeExceeded { .. } | multer::Error::FieldSizeExceeded { .. } => {
             DecodeError::TooLarge
