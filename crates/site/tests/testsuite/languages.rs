@@ -453,7 +453,7 @@ fn translations_that_are_missing_stale_or_too_much() {
               help: translate texts and lists of texts only
             content/site.hi.toml:5:1 «closed» warning[stale-translation]: site.toml has no `stats.closed`
               help: remove it
-            content/words.hi.toml:1:1 «[form]» warning[missing-translation]: content/words.hi.toml lacks 33 words
+            content/words.hi.toml:1:1 «[form]» warning[missing-translation]: content/words.hi.toml lacks 37 words
               help: translate `form.again`: "Send another"
               help: translate `form.back`: "Back to the website"
               help: translate `form.choose`: "{label}: choose one of the options."
