@@ -456,10 +456,10 @@ fn translations_that_are_missing_stale_or_too_much() {
             content/words.hi.toml:1:1 «[form]» warning[missing-translation]: content/words.hi.toml lacks 37 words
               help: translate `form.again`: "Send another"
               help: translate `form.back`: "Back to the website"
+              help: translate `form.bad_key`: "The Idempotency-Key header has to be 16 to 255 visible ASCII characters, for example a UUID."
               help: translate `form.choose`: "{label}: choose one of the options."
               help: translate `form.close`: "Close"
-              help: translate `form.date`: "{label}: enter a real date as DD/MM/YYYY, for example 31/12/1990."
-              help: and 28 more
+              help: and 32 more
             content/words.hi.toml:4:7 «"{number}"» error[word-mismatch]: the word `form.tel` has no placeholder `{number}`
               help: its placeholders are {label}
             content/words.toml:2:1 «unused» warning[unused-word]: no template uses the word `unused`
