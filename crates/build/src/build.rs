@@ -13,7 +13,7 @@ use render::Highlighter;
 use crate::bundle_memo::BundleMemo;
 use crate::content_tables::ContentTables;
 use crate::destination::Destination;
-use crate::equal_findings::merge_equal;
+use crate::equal_findings::{merge_equal, merge_pages};
 use crate::findings::{Coverage, Findings};
 use crate::local_url::local_url;
 use crate::pass_memo::PassMemo;
@@ -278,6 +278,7 @@ fn reported(
         drop_in_foreign_texts(&mut all);
     }
     drop_consequences(&mut all);
+    merge_pages(&mut all);
     merge_equal(&mut all);
     all
 }

@@ -1,4 +1,4 @@
-//! Merges findings that repeat the same mistake in one file very often.
+//! Merges findings that repeat the same mistake: very often in one file, or on each page that shows a part of a form or menu.
 
 use std::collections::HashMap;
 
@@ -19,6 +19,34 @@ fn identity(finding: &Diagnostic) -> Option<(&str, &str, &str)> {
     let (place, _) = finding.place.as_ref()?;
     let path = place.source.path.as_str();
     Some((finding.code.name, &finding.message, path))
+}
+
+/// Replaces findings at one place that differ only in the page, `… on /about`, with the first of them, which then says how many there are.
+pub fn merge_pages(findings: &mut Vec<Diagnostic>) {
+    let key = |one: &Diagnostic| {
+        let (place, _) = one.place.as_ref()?;
+        let (message, url) = one.message.rsplit_once(" on /")?;
+        let is_url = !url.contains(char::is_whitespace);
+        let place = (place.source.path.clone(), place.span.start, place.span.end);
+        is_url.then(|| (one.code.name, message.to_owned(), place))
+    };
+    let mut counts: HashMap<_, usize> = HashMap::new();
+    for key in findings.iter().filter_map(key) {
+        *counts.entry(key).or_default() += 1;
+    }
+    findings.retain_mut(|one| {
+        let Some(key) = key(one) else { return true };
+        match counts.insert(key, 0) {
+            Some(0) | None => false,
+            Some(1) => true,
+            Some(count) => {
+                let pages = if count == 2 { "page" } else { "pages" };
+                one.help
+                    .push(format!("the same on {} more {pages}", count - 1));
+                true
+            }
+        }
+    });
 }
 
 /// Replaces more than [`MOST`] findings with the same code and message in one file with the first of them, which then says how many
@@ -67,6 +95,34 @@ mod tests {
 
     use super::*;
     use crate::codes::CANNOT_WRITE;
+
+    #[test]
+    fn findings_of_several_pages_are_one() {
+        let source = Source::new("a.toml", "x".repeat(9));
+        let finding = |at: usize, message: &str| {
+            Diagnostic::new(&CANNOT_WRITE, message).at(Place::new(&source, at..at + 1), "")
+        };
+        let mut findings = vec![
+            finding(1, "bad x on /"),
+            finding(1, "bad x on /about"),
+            finding(2, "bad x on /"),
+            finding(1, "bad y on /"),
+            finding(1, "bad x on /about us"),
+            finding(1, "bad x on /c"),
+        ];
+        merge_pages(&mut findings);
+        let shown = findings
+            .iter()
+            .map(|one| format!("{} {}", one.message, one.help.concat()));
+        let shown: Vec<String> = shown.collect();
+        let expected = [
+            "bad x on / the same on 2 more pages",
+            "bad x on / ",
+            "bad y on / ",
+            "bad x on /about us ",
+        ];
+        assert_eq!(shown, expected);
+    }
 
     #[test]
     fn many_equal_findings_are_one() {

@@ -12,6 +12,27 @@ fn place(finding: &Diagnostic) -> Option<(&str, usize, usize)> {
     Some((&place.source.path, place.span.start, place.span.end))
 }
 
+/// File of the values that texts refer to.
+const SETTINGS: &str = "content/site.toml";
+
+/// Returns the key of a value in `content/site.toml` that a finding is about.
+fn key_of_fact(finding: &Diagnostic) -> Option<String> {
+    let (place, _) = finding.place.as_ref()?;
+    let place = Some(place).filter(|place| place.source.path == SETTINGS)?;
+    let line = place.source.text[..place.span.start].rsplit('\n').next()?;
+    let (key, _) = line.split_once('=')?;
+    Some(key.trim().to_owned())
+}
+
+/// Returns whether a text refers to a fact with this key, such as `{{ site.contact.tel }}`.
+fn names(text: &str, key: &str) -> bool {
+    text.match_indices("}}").any(|(end, _)| {
+        let path = text[..end].trim_end();
+        path.strip_suffix(key)
+            .is_some_and(|above| above.ends_with('.'))
+    })
+}
+
 /// Removes other findings in texts that use the notation of another generator, from which most of them follow.
 pub fn drop_in_foreign_texts(findings: &mut Vec<Diagnostic>) {
     let foreign = findings
@@ -41,6 +62,14 @@ pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
             one.code != &UNREAD_FILE || place(one).is_none_or(|(path, ..)| !files.contains(path))
         });
     }
+    // The print shows what errors in the content leave out of its page.
+    let is_content = |one: &Diagnostic| {
+        let place = place(one).filter(|_| one.severity == Severity::Error);
+        place.is_some_and(|(path, ..)| path.starts_with("content/"))
+    };
+    if findings.iter().any(is_content) {
+        findings.retain(|one| one.code.name != "stale-print");
+    }
     let is_of_form = |one: &Diagnostic| one.code == &WRONG_FORM;
     let errors = findings
         .iter()
@@ -52,6 +81,18 @@ pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
     if values.is_empty() {
         return;
     }
+    let errors = findings.iter().filter(|one| is_of_form(one));
+    let facts: Vec<String> = errors.filter_map(key_of_fact).collect();
+    findings.retain(|one| {
+        let is_of_fact = place(one).is_some_and(|(path, start, end)| {
+            let text = one
+                .place
+                .as_ref()
+                .map_or("", |(place, _)| &place.source.text[start..end]);
+            path != SETTINGS && text.contains("{{") && facts.iter().any(|key| names(text, key))
+        });
+        !is_of_fact
+    });
     findings.retain(|one| {
         let Some((path, start, end)) = place(one).filter(|_| !is_of_form(one)) else {
             return true;

@@ -283,8 +283,14 @@ fn is_meant(open: &str, inner: &str) -> bool {
         let key = inner.split([',', ';', ' ']).next().unwrap_or_default();
         return key.bytes().filter(u8::is_ascii_digit).count() >= 2;
     }
-    let service = || inner.split_once("](").map(|(name, _)| name.trim());
-    open != "@[" || service().is_some_and(|one| SERVICES.contains(&&*one.to_ascii_lowercase()))
+    let Some((service, target)) = inner.split_once("](").filter(|_| open == "@[") else {
+        return open != "@[";
+    };
+    let service = service.trim().to_ascii_lowercase();
+    // A link to the profile of a service elsewhere mentions it.
+    let host = target.split_once("://").map(|(_, rest)| rest);
+    let host = host.and_then(|rest| rest.split('/').next());
+    SERVICES.contains(&service.as_str()) && host.is_none_or(|host| host.contains(&service))
 }
 
 /// Returns the signs in Markdown without code, each with its range and kind, not sorted.

@@ -14,7 +14,8 @@ use crate::toml_text::TomlText;
 use crate::translated_settings::Languages;
 use crate::tree::Tree;
 
-/// A form as its file has it, and with facts, language, and words. Both are null if the file cannot be read.
+/// A form as its file has it, and with facts, language, and words. Both are null if the file cannot be read. Translations are not compared
+/// with a form that has mistakes, so `written` is null then, too.
 #[derive(Default)]
 struct ReadForm {
     written: Value,
@@ -71,7 +72,7 @@ pub fn read_forms(
         if form.form.is_null() {
             continue;
         }
-        if schema.is_some() {
+        if schema.is_some() && !form.written.is_null() {
             let texts = Value::Object(texts.clone());
             let findings = form_translation::check(name, &form.written, &texts, &toml);
             diagnostics.extend(findings);
@@ -110,14 +111,18 @@ fn read_form(
             return ReadForm::default();
         }
     };
-    let written = Value::Object(table.clone());
+    let mut written = Value::Object(table.clone());
     let main = &config.language;
     languages
         .facts(main)
         .fill(&mut table, toml, "", diagnostics);
     let mut form = Value::Object(table);
     if let Some(schema) = schema {
-        diagnostics.extend(schema.check(&form, toml, &[]));
+        let found = schema.check(&form, toml, &[]);
+        if !found.is_empty() {
+            written = Value::Null;
+        }
+        diagnostics.extend(found);
     }
     add_language(&mut form, main, config, languages);
     ReadForm { written, form }

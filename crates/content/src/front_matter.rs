@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Change, Diagnostic, Fix, Place, Source};
 
 use crate::codes;
 use crate::toml_lines::{is_entry, is_table_header};
@@ -49,7 +49,7 @@ pub fn split(source: &Arc<Source>) -> FrontMatter {
                 .fixed_by(Place::new(source, another..another + line.len()), "");
             wrong(start..at, another + line.len()..text.len(), mistake)
         }
-        Some((_, line)) if is_key_or_table(line) => {
+        Some((key, line)) if is_key_or_table(line) => {
             match rest.find(|(_, line)| is_delimiter(line)) {
                 Some((end, last)) if is_toml(&text[body.start..end]) => {
                     let message = "this `+++` ends the front matter too early";
@@ -63,11 +63,49 @@ pub fn split(source: &Arc<Source>) -> FrontMatter {
                         .fixed_by(Place::new(source, at..body.start), "");
                     wrong(start..end, end + last.len()..text.len(), mistake)
                 }
+                _ if is_setting(line) => setting_below(source, start..at, body, key),
                 _ => right(start..at, body),
             }
         }
         _ => right(start..at, body),
     }
+}
+
+/// Splits a file with a key at `key`, below the front matter.
+fn setting_below(
+    source: &Arc<Source>,
+    toml: Range<usize>,
+    body: Range<usize>,
+    key: usize,
+) -> FrontMatter {
+    let line = source.text[key..]
+        .split_inclusive('\n')
+        .next()
+        .unwrap_or_default();
+    let written = line.trim_end();
+    let place = |span: Range<usize>| Place::new(source, span);
+    let message = "this key is below the front matter, so it shows as text";
+    let help = "move it above the second `+++`";
+    let fix = Fix {
+        label: help.to_owned(),
+        is_safe: false,
+        changes: vec![
+            Change::Replace(place(toml.end..toml.end), format!("{written}\n")),
+            Change::Replace(place(key..key + line.len()), String::new()),
+        ],
+    };
+    let mistake = Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, message)
+        .at(place(key..key + written.len()), "")
+        .help(help)
+        .fix(fix);
+    wrong(toml, body, mistake)
+}
+
+/// Returns whether a line sets one of the keys that say whether and when a document is published, which nobody writes as text.
+fn is_setting(line: &str) -> bool {
+    let key = line.split_once('=').map(|(key, _)| key.trim());
+    key.is_some_and(|key| ["draft", "publish", "expire", "noindex", "slug"].contains(&key))
+        && is_entry(line)
 }
 
 fn right(toml: Range<usize>, body: Range<usize>) -> FrontMatter {
@@ -221,6 +259,10 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
             let help = "move it below the second `+++`, or delete it: the first line of the file must be `+++`";
             (start..end, help)
         }
+    } else if first.starts_with('{') && !first.starts_with("{\\rtf") {
+        let help =
+            "write front matter as TOML between `+++` lines, title = \"…\"; JSON is not supported";
+        (0..line_end, help)
     } else if first.starts_with("{\\rtf") {
         let help = "this is a rich text document (RTF): copy its text into a new text file, and delete this one";
         (0..line_end, help)
@@ -241,7 +283,7 @@ fn is_ruler(line: &str) -> bool {
     let line = line.trim();
     let line = line
         .strip_suffix("toml")
-        .filter(|line| line.starts_with("```"))
+        .filter(|line| line.starts_with("```") || line.starts_with("+++"))
         .unwrap_or(line);
     let mut signs = line.chars().filter(|c| !c.is_whitespace());
     let Some(first) = signs.next() else {
@@ -249,7 +291,7 @@ fn is_ruler(line: &str) -> bool {
     };
     let others = signs.clone().count();
     let is_dash = matches!(first, '–' | '—');
-    let is_sign = is_dash || matches!(first, '+' | '-' | '_' | '*' | '=' | '~' | '`');
+    let is_sign = is_dash || matches!(first, '+' | '＋' | '-' | '_' | '*' | '=' | '~' | '`');
     is_sign && (others > 0 || is_dash) && signs.all(|sign| sign == first)
 }
 
@@ -308,6 +350,11 @@ mod tests {
                 "early",
                 "+++\na = 1\n+++\n[b]\n+++\nbody",
                 "a = 1\n+++\n[b]\n|body|unclosed-front-matter",
+            ),
+            (
+                "a key below",
+                "+++\na = 1\n+++\n\ndraft = true\n\nbody",
+                "a = 1\n|\ndraft = true\n\nbody|unclosed-front-matter",
             ),
             (
                 "no first line",

@@ -49,6 +49,7 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         Some(last.to_owned()),
         digits,
         padded_offset(word),
+        time_of_day(word),
         ["^[a-z]{2", "^[A-Za-z]{2"]
             .iter()
             .any(|start| pattern.starts_with(start))
@@ -125,6 +126,11 @@ pub fn similar_email(word: &str) -> Option<String> {
         address = address.replace(written, sign);
     }
     address.retain(|sign| !sign.is_whitespace());
+    if address.matches('@').count() == 1
+        && let Some(at) = address.find('@')
+    {
+        address = format!("{}{}", &address[..at], address[at..].replace(',', "."));
+    }
     let (name, host) = address.split_once('@')?;
     let is_sign = |sign: char| sign.is_ascii_alphanumeric() || "._+-".contains(sign);
     let is_plain = |part: &str| {
@@ -186,6 +192,26 @@ fn padded_offset(word: &str) -> Option<String> {
     let (hours, minutes): (u8, u8) = (hours.parse().ok()?, minutes.parse().ok()?);
     (has_both_digits && hours <= 14 && minutes < 60)
         .then(|| format!("{sign}{hours:02}:{minutes:02}"))
+}
+
+/// Returns a time such as `7:00 PM`, `7.00 pm`, `7 pm`, or `7:00` as `19:00` or `07:00`, or `None` for any other text.
+fn time_of_day(word: &str) -> Option<String> {
+    let text: String = word.to_lowercase().split_whitespace().collect();
+    let text = text.replace("a.m.", "am").replace("p.m.", "pm");
+    let time = text
+        .strip_suffix(['m'])
+        .map_or(text.as_str(), |time| time.trim_end_matches(['a', 'p']));
+    let (hours, minutes) = time.split_once([':', '.']).unwrap_or((time, "00"));
+    let is_clock = time.len() < text.len() || hours.len() < time.len();
+    let (hour, minute): (u8, u8) = (hours.parse().ok()?, minutes.parse().ok()?);
+    let hour = match text.strip_prefix(time)? {
+        "" => hour,
+        "am" if hour <= 12 => hour % 12,
+        "pm" if hour <= 12 => hour % 12 + 12,
+        _ => return None,
+    };
+    (is_clock && minutes.len() == 2 && hour < 24 && minute < 60)
+        .then(|| format!("{hour:02}:{minute:02}"))
 }
 
 /// Returns help that explains how the value must start or end to match the pattern, or `None` if the pattern is not that simple.
@@ -253,6 +279,12 @@ mod tests {
             ("^[+-][0-9]{2}:[0-9]{2}$", "+99:00", ""),
             ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "Hindi", "hi"),
             ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "english", "en"),
+            ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "7.00 pm", "19:00"),
+            ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "7:00 PM", "19:00"),
+            ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "12 a.m.", "00:00"),
+            ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "7:00", "07:00"),
+            ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "24:00", ""),
+            ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "7", ""),
             ("^/", "", ""),
         ] {
             let found = similar_value(pattern, word);
@@ -309,6 +341,8 @@ mod tests {
             ("a", ""),
             ("a@b@c.example", ""),
             ("a, b@c.example", ""),
+            ("a@b,example", "a@b.example"),
+            ("a@b.example, c@d.example", ""),
             ("@b.example", ""),
         ] {
             assert_eq!(similar_email(word).unwrap_or_default(), expected, "{word}");

@@ -45,6 +45,9 @@ pub fn picture_of(name: &str) -> &'static str {
         "doc" | "docx" | "odt" | "ppt" | "pptx" => {
             "right-click the picture in the document, choose “Save as picture”, and use that file"
         }
+        "jfif" | "jpe" | "pjpeg" | "pjp" => {
+            "it is a JPEG: rename the file so that its name ends in .jpg, and use that name"
+        }
         _ => "save it as JPEG or PNG, and use that file",
     }
 }

@@ -2,7 +2,7 @@
 //! the tables of a list, which JSON Schema lacks; and `uniqueItems`.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use diagnostic::{Change, Diagnostic, Fix};
 use serde_json::Value;
@@ -18,15 +18,23 @@ const DEPTH: usize = 16;
 struct Comparison<'a> {
     root: &'a Schema,
     toml: &'a TomlText,
+    wrong: &'a HashSet<String>,
     diagnostics: Vec<Diagnostic>,
 }
 
 /// Returns findings about values that must be later than another one or have the same digits but do not, and about entries of a list that
-/// must differ or be sorted but are not. The value is at `base` in `toml`.
-pub fn check(root: &Schema, value: &Value, toml: &TomlText, base: &str) -> Vec<Diagnostic> {
+/// must differ or be sorted but are not. The value is at `base` in `toml`. Values at the pointers in `wrong` are not compared.
+pub fn check(
+    root: &Schema,
+    value: &Value,
+    toml: &TomlText,
+    base: &str,
+    wrong: &HashSet<String>,
+) -> Vec<Diagnostic> {
     let mut comparison = Comparison {
         root,
         toml,
+        wrong,
         diagnostics: Vec::new(),
     };
     if root.has_relations() {
@@ -42,11 +50,15 @@ impl Comparison<'_> {
         };
         match value {
             Value::Object(fields) => {
+                let is_right =
+                    |key: &str| !self.wrong.contains(&format!("{pointer}/{}", escape(key)));
                 let later = schema.get("laterThan").and_then(Value::as_object);
                 for (key, other) in later.into_iter().flatten() {
                     let other = other.as_str().unwrap_or_default();
                     let pair = fields.get(key).zip(fields.get(other));
                     if let Some((later, earlier)) = pair
+                        && is_right(key)
+                        && is_right(other)
                         && order(later, earlier).is_some_and(Ordering::is_le)
                     {
                         self.not_later(key, other, earlier, pointer);
@@ -57,6 +69,8 @@ impl Comparison<'_> {
                     let other = other.as_str().unwrap_or_default();
                     let text = |key: &str| fields.get(key).and_then(Value::as_str);
                     if let Some((value, wanted)) = text(key).zip(text(other))
+                        && is_right(key)
+                        && is_right(other)
                         && !is_same_number(value, wanted)
                     {
                         self.other_digits(key, other, wanted, pointer);

@@ -429,6 +429,14 @@ fn constant_routes(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
                 None => format!("add the slug: `{folder}/{{slug}}`").into(),
             };
             (&codes::WRONG_FORM, message, help)
+        } else if route.contains("//") || route.contains(char::is_whitespace) {
+            let joined: String = route.split_whitespace().collect();
+            let parts: Vec<&str> = joined.split('/').filter(|part| !part.is_empty()).collect();
+            let end = if joined.ends_with('/') { "/" } else { "" };
+            let meant = format!("/{}{end}", parts.join("/"));
+            let message = format!("`{route}` has an empty part or a space");
+            let help = Help::replace(format!("write `{meant}`"), route, &meant);
+            (&codes::WRONG_FORM, message, help)
         } else {
             continue;
         };

@@ -30,11 +30,12 @@ pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
     let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
     let source = Source::new(path, normalized(text));
     if let Some(at) = memchr(0, source.text.as_bytes()) {
-        return Err(
-            Diagnostic::new(&codes::NOT_UTF8, "this file is not UTF-8 text")
-                .at(Place::new(&source, at..at + 1), "NUL byte")
-                .help("delete the NUL byte, or save the file again as UTF-8 text"),
-        );
+        return Err(Diagnostic::new(
+            &codes::NOT_UTF8,
+            "this file has a NUL character, which text cannot have",
+        )
+        .at(Place::new(&source, at..at + 1), "it is here")
+        .help("delete it in an editor that shows it, or save the file again as UTF-8 text"));
     }
     match merge_conflict(&source) {
         Some(diagnostic) => Err(diagnostic),

@@ -66,6 +66,16 @@ pub fn number_in(typed: &str) -> Option<String> {
         Some((whole, decimals)) if decimals.len() < 3 => format!("{whole}.{decimals}"),
         _ => number.replace(',', ""),
     };
+    // Sizes are in bytes.
+    let factor = match typed.trim().to_lowercase() {
+        text if text.ends_with("kb") || text.ends_with("kib") => 1_000,
+        text if text.ends_with("mb") || text.ends_with("mib") => 1_000_000,
+        _ => 1,
+    };
+    let number = match number.parse::<i64>() {
+        Ok(count) if factor > 1 => count.checked_mul(factor)?.to_string(),
+        _ => number,
+    };
     let sign = if typed.trim_start().starts_with('-') {
         "-"
     } else {

@@ -178,6 +178,13 @@ impl Violation<'_> {
                 .or_else(elsewhere)
                 .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())).into())
         };
+        let instance = self.error.instance().as_object();
+        let meant = help.replacement.as_ref().map(|one| &one.with);
+        let taken = meant.filter(|meant| instance.is_some_and(|all| all.contains_key(*meant)));
+        let help = match taken {
+            Some(taken) => format!("delete it: `{taken}` is already there").into(),
+            None => help,
+        };
         let diagnostic = Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"));
         let diagnostic = diagnostic.at(place.clone(), "not allowed here");
         match self.as_list(&place, &help) {
@@ -324,7 +331,11 @@ impl Violation<'_> {
             // A number in quotes must also have the form that the schema asks for.
             ["string"] if value.is_number() => {
                 let pattern = schema.and_then(|schema| schema.get("pattern")?.as_str());
-                let meant = pattern.and_then(|pattern| similar_value(pattern, written));
+                let example = || schema?.get("examples")?.get(0)?.as_str();
+                let meant = pattern.and_then(|pattern| {
+                    similar_value(pattern, written)
+                        .or_else(|| like_example(pattern, written, example()?))
+                });
                 Some(format!(
                     "put it in quotes: \"{}\"",
                     meant.as_deref().unwrap_or(written)
@@ -443,9 +454,12 @@ impl Violation<'_> {
                     "write the domain in the letters of ASCII, as its registrar lists it: xn--…"
                         .into()
                 });
+                let several = (format == "email" && word.matches('@').count() > 1)
+                    .then(|| "write one address only".into());
                 let help = meant
                     .map(|meant| Help::replace(format!("did you mean `{meant}`?"), word, &meant))
-                    .or(ascii);
+                    .or(ascii)
+                    .or(several);
                 self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
                     .maybe_help(self.description())
                     .maybe_help(help)

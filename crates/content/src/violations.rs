@@ -160,7 +160,12 @@ impl Violations<'_> {
             }
         });
         let violations = violations.flat_map(|one| one.describe());
-        let relations = schema_relations::check(self.schema, self.value, toml, base);
+        // What is wrong with a value is reported before it is compared with another one.
+        let wrong = self.errors.iter();
+        let wrong: HashSet<String> = wrong
+            .map(|error| format!("{base}{}", error.instance_path().as_str()))
+            .collect();
+        let relations = schema_relations::check(self.schema, self.value, toml, base, &wrong);
         violations.chain(relations).collect()
     }
 }

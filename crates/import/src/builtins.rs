@@ -60,7 +60,26 @@ pub fn replacement(
                 .or(argument(&["caption"]))
                 .or(argument(&["title"]));
             let words = words.unwrap_or_default().replace(['[', ']', '\n'], "");
-            Some(format!("![{words}]({})", spaced(source)))
+            let picture = format!("![{words}]({})", spaced(source));
+            let linked = |text: &str, key: &str| match argument(&[key]) {
+                Some(address) => format!("[{text}]({})", spaced(address)),
+                None => text.to_owned(),
+            };
+            let title = argument(&["title"]).map(|title| format!("**{title}**"));
+            let caption = argument(&["caption"]).map(str::to_owned);
+            let attribution = argument(&["attr"]).map(|name| linked(name, "attrlink"));
+            let texts: Vec<String> = [title, caption, attribution]
+                .into_iter()
+                .flatten()
+                .collect();
+            let picture = linked(&picture, "link");
+            if texts.is_empty() {
+                return Some(picture);
+            }
+            let texts = texts.join("\n\n");
+            Some(format!(
+                "<figure>\n\n{picture}\n\n<figcaption>\n\n{texts}\n\n</figcaption>\n</figure>"
+            ))
         }
         ("highlight", Form::Open) => {
             let words = [argument(&["arg1", "lang"]), argument(&["arg2", "options"])];

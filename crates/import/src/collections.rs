@@ -123,16 +123,36 @@ pub fn collections(site: &mut Site) -> Vec<Collection> {
         let (own, others): (Vec<usize>, Vec<usize>) = members
             .iter()
             .partition(|index| fits(&route, &site.pages[**index]));
-        pages.extend(others);
+        // Pages with another kind of URL are entries of the section, too.
+        let mut by_ending: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+        for index in others {
+            let page = &site.pages[index];
+            if is_path(bare_url(&page.url)) && page.is_entry() && !own.is_empty() {
+                by_ending.entry(ending(&page.url)).or_default().push(index);
+            } else {
+                pages.push(index);
+            }
+        }
         let name = unique_name(&section, &mut names);
         collections.push(Collection {
             dir: name.replace('_', "-"),
             name,
             route: format!("{route}{end}"),
-            section,
+            section: section.clone(),
             math: has_math(&own),
             pages: own,
         });
+        for (end, members) in by_ending {
+            let name = unique_name(&section, &mut names);
+            collections.push(Collection {
+                dir: name.replace('_', "-"),
+                name,
+                route: format!("/{{path}}{end}"),
+                section: section.clone(),
+                math: has_math(&members),
+                pages: members,
+            });
+        }
     }
     collections.retain(|one| !one.pages.is_empty());
     let end = most_common(pages.iter().map(|index| ending(&site.pages[*index].url))).unwrap_or("/");

@@ -1,6 +1,6 @@
 //! Sites of Hugo.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Source};
@@ -204,10 +204,10 @@ impl Reader<'_> {
         let disabled = texts(config.get("disablekinds"));
         let has_terms = !disabled.iter().any(|kind| kind == "term");
         for key in taxonomies.into_iter().filter(|_| has_terms) {
-            if self.has_feed("term") {
+            for name in self.feed_names("term") {
                 site.feeds.push(Feed {
                     entries: Entries::Terms(key.clone()),
-                    ..self.feed(&format!("/{}/{{slug}}/", path_of(&key)))
+                    ..self.feed(&format!("/{}/{{slug}}/", path_of(&key)), &name)
                 });
             }
             site.taxonomies.push(Taxonomy {
@@ -219,9 +219,9 @@ impl Reader<'_> {
                 key,
             });
         }
-        if self.has_feed("home") {
-            site.feeds.push(self.feed("/"));
-        }
+        let home = self.feed_names("home").into_iter();
+        site.feeds.extend(home.map(|name| self.feed("/", &name)));
+        self.report_formats(&mut site);
         let own = languages.and_then(|one| inner(one, &site.language));
         let menus = own.and_then(|one| inner(one, "menus").or(inner(one, "menu")));
         let menus = menus.or(inner(config, "menus")).or(inner(config, "menu"));
@@ -283,7 +283,8 @@ impl Reader<'_> {
 
     /// Adds the feeds of sections within sections, and of lists of terms.
     fn other_feeds(&self, site: &mut Site) {
-        if self.has_feed("section") {
+        let names = self.feed_names("section");
+        if !names.is_empty() {
             let mut inner: BTreeMap<String, String> = BTreeMap::new();
             for page in site
                 .pages
@@ -297,42 +298,78 @@ impl Reader<'_> {
             for (url, section) in inner {
                 let mut pages = site.pages.iter();
                 if pages.any(|page| page.section == section && page.url.starts_with(&url)) {
-                    let feed = self.feed(&url);
-                    let entries = Entries::Below(section, url);
-                    site.feeds.push(Feed { entries, ..feed });
+                    for name in &names {
+                        let feed = self.feed(&url, name);
+                        let entries = Entries::Below(section.clone(), url.clone());
+                        site.feeds.push(Feed { entries, ..feed });
+                    }
                 }
             }
         }
-        if self.has_feed("taxonomy") {
+        for name in self.feed_names("taxonomy") {
             for taxonomy in &site.taxonomies {
                 let entries = Entries::ListOfTerms(taxonomy.key.clone());
-                let feed = self.feed(&taxonomy.url);
+                let feed = self.feed(&taxonomy.url, &name);
                 site.feeds.push(Feed { entries, ..feed });
             }
         }
     }
 
-    /// Returns whether Hugo makes feeds of a kind of pages.
-    fn has_feed(&self, kind: &str) -> bool {
+    /// Returns the names, without their ending, of the feeds that Hugo makes of a kind of pages.
+    fn feed_names(&self, kind: &str) -> Vec<String> {
         let disabled = texts(self.config.get("disablekinds"));
         let is_off = |one: &String| one == kind || one.eq_ignore_ascii_case("rss");
+        if disabled.iter().any(is_off) {
+            return Vec::new();
+        }
         let outputs = inner(self.config, "outputs").and_then(|one| one.get(kind));
-        let is_rss = |one: &String| one.eq_ignore_ascii_case("rss");
-        let has_rss = outputs.is_none_or(|outputs| texts(Some(outputs)).iter().any(is_rss));
-        has_rss && !disabled.iter().any(is_off)
+        let formats = outputs.map_or_else(|| vec!["rss".to_owned()], |all| texts(Some(all)));
+        let feeds = formats.iter().filter(|format| self.is_feed(format));
+        let name = |format: &String| {
+            let format = self.format(format);
+            let name = format.and_then(|one| text(one, "basename"));
+            name.unwrap_or("index").to_owned()
+        };
+        feeds.map(name).collect()
+    }
+
+    /// Returns the definition of an output format.
+    fn format(&self, name: &str) -> Option<&Table> {
+        inner(inner(self.config, "outputformats")?, &name.to_lowercase())
+    }
+
+    /// Returns whether an output format is RSS.
+    fn is_feed(&self, format: &str) -> bool {
+        let media_type = self.format(format).and_then(|one| text(one, "mediatype"));
+        format.eq_ignore_ascii_case("rss") || media_type.is_some_and(|one| one.contains("rss"))
+    }
+
+    /// Reports the formats in which Hugo also makes pages.
+    fn report_formats(&self, site: &mut Site) {
+        let outputs = inner(self.config, "outputs").into_iter().flatten();
+        let formats = outputs.flat_map(|(_, formats)| texts(Some(formats)));
+        let other = |format: &String| !format.eq_ignore_ascii_case("html") && !self.is_feed(format);
+        let formats: BTreeSet<String> = formats.filter(other).collect();
+        if formats.is_empty() {
+            return;
+        }
+        let names = Vec::from_iter(formats).join(", ");
+        let message = format!("the old site also has pages in the formats {names}");
+        site.note(
+            message,
+            "put the files that somebody uses into public/, at their old paths",
+        );
     }
 
     /// Returns the feed of all pages at a URL.
-    fn feed(&self, url: &str) -> Feed {
+    fn feed(&self, url: &str, name: &str) -> Feed {
         let config = self.config;
         let services = inner(config, "services").and_then(|one| inner(one, "rss")?.get("limit"));
         let limit = services
             .or(config.get("rsslimit"))
             .and_then(Value::as_integer);
-        let format = inner(config, "outputformats").and_then(|one| inner(one, "rss"));
-        let name = format.and_then(|one| text(one, "basename"));
         Feed {
-            route: format!("{url}{}.xml", name.unwrap_or("index")),
+            route: format!("{url}{name}.xml"),
             is_rss: true,
             entries: Entries::All,
             limit: limit
@@ -462,13 +499,14 @@ impl Reader<'_> {
         }
         for ((section, lang), source) in sections {
             let url = format!("/{}/", (self.path_of())(&section));
-            let feed = Feed {
-                entries: Entries::Section(section.clone()),
-                ..self.feed(&url)
-            };
-            let is_new = site.feeds.iter().all(|one| one.route != feed.route);
-            if is_new && self.has_feed("section") {
-                site.feeds.push(feed);
+            for name in self.feed_names("section") {
+                let feed = Feed {
+                    entries: Entries::Section(section.clone()),
+                    ..self.feed(&url, &name)
+                };
+                if site.feeds.iter().all(|one| one.route != feed.route) {
+                    site.feeds.push(feed);
+                }
             }
             let is_there = |page: &Page| page.url == url && page.lang == lang;
             if site.pages.iter().any(is_there) {
@@ -544,7 +582,8 @@ fn normalized(table: Table) -> Table {
         ) || DROPPED.contains(&lower.as_str());
         let key = match renamed {
             Some((_, new)) => (*new).to_owned(),
-            None if is_known => lower,
+            // Hugo does not distinguish capitals in keys: `Tags` is the key of the taxonomy `tags`.
+            None if is_known || key.starts_with(char::is_uppercase) => lower,
             None => key,
         };
         fields.insert(key, value);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Place, Source};
+use percent_encoding::{CONTROLS, utf8_percent_encode};
 use toml::{Table, Value};
 
 use crate::codes::NOT_A_SITE;
@@ -140,6 +141,12 @@ fn kind<'p>(path: &'p str, collections: Option<&Table>) -> Kind<'p> {
     if is_text { Kind::Page } else { Kind::Other }
 }
 
+/// Returns whether a file is in the folder of a collection.
+fn is_collected(path: &str, collections: Option<&Table>) -> bool {
+    let folder = path.strip_prefix('_').and_then(|path| path.split_once('/'));
+    folder.is_some_and(|(folder, _)| collections.is_some_and(|all| all.contains_key(folder)))
+}
+
 struct Reader<'a> {
     config: &'a Table,
     /// Whether posts have ids of their own in feeds, instead of their URLs.
@@ -193,6 +200,13 @@ impl Reader<'_> {
         if kind == Kind::Other {
             if !is_hidden(path) {
                 site.public.insert(path.to_owned(), path.to_owned());
+            } else if let Some(source) = project.text(path)
+                && (path.starts_with("_data/")
+                    || is_collected(path, collections) && source.text.starts_with("---\n"))
+            {
+                let message = "this file is not Markdown, and was left out".to_owned();
+                let help = "write a document as Markdown in content/, and data as a list in content/lists/";
+                site.report(&source, 0..0, message, help);
             }
             return;
         }
@@ -206,8 +220,21 @@ impl Reader<'_> {
         let Some(parsed) = site.split(&source) else {
             return;
         };
+        if let Kind::Collected(name, _) = kind
+            && !self.is_published(name)
+        {
+            site.without_url.push(source);
+            return;
+        }
         let fields = self.with_defaults(parsed.fields, path, &kind);
         self.page(&source, parsed.body, fields, &kind, site);
+    }
+
+    /// Returns whether the documents of a collection have pages: only if its settings say so.
+    fn is_published(&self, name: &str) -> bool {
+        let collections = inner(self.config, "collections");
+        let own = collections.and_then(|all| inner(all, name));
+        own.and_then(|one| one.get("output")?.as_bool()) == Some(true)
     }
 
     /// Adds the values of `defaults` in the settings that apply to a file.
@@ -316,6 +343,7 @@ impl Reader<'_> {
                 .rsplit_once('/')
                 .map_or("", |(folder, _)| folder);
             let id = format!("{}{folder}/{slug}", site.base_url.trim_end_matches('/'));
+            let id = utf8_percent_encode(&id, CONTROLS).to_string();
             fields.insert("guid".to_owned(), Value::String(id));
         }
         let is_template =

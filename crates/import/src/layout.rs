@@ -11,7 +11,7 @@ use crate::collections::{collections, files};
 use crate::copies::{Copies, bundled, other_files};
 use crate::entities::decoded;
 use crate::formulas::{with_formulas, without_formulas};
-use crate::html::Hosts;
+use crate::html::{Hosts, Use};
 use crate::imported::{File, Imported};
 use crate::literal_signs::as_typed;
 use crate::model::{Site, has_math};
@@ -19,7 +19,7 @@ use crate::pages::{
     add_pages, complete, distinct_aliases, keep_days, keep_feed_ids, usable_aliases,
 };
 use crate::project::Project;
-use crate::report::{Losses, MADE, by_kind, report_losses, report_site};
+use crate::report::{Losses, MADE, by_kind, report_losses, report_site, report_unpublished_hosts};
 use crate::shortcodes::{Usage, Usages, component_name, survey};
 use crate::targets::Targets;
 use crate::text::{body, calls, convert};
@@ -30,6 +30,11 @@ use crate::{redirects, schema, scripts, settings, theme};
 pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     let utc_offset = keep_days(&mut site);
     let (origin, base_path) = origin(&site.base_url);
+    if !site.base_url.contains("://") {
+        let message =
+            format!("the old site does not say its address, so that of this one is {origin}");
+        site.note(message, "write `base_url` in content/site.toml");
+    }
     let home = format!("{origin}{base_path}");
     site.name = decoded(&site.name);
     site.description = site.description.map(|text| decoded(&text));
@@ -107,7 +112,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         }
     }
     let documents = result.len();
-    widen(&site, &targets, &mut pictures.hosts);
+    let unpublished = widen(&site, &targets, &mut pictures.hosts);
     let Copies {
         files: copied,
         beside,
@@ -135,6 +140,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     theme::write(&site, &usages, &styles, &mut result);
     scripts::write(&scripts, &mut result);
     report_losses(&mut site, &losses);
+    report_unpublished_hosts(&mut site, &unpublished);
     report_site(&mut site, &usages, &hosts, scripts.len());
     site.diagnostics = by_kind(site.diagnostics);
     Imported {
@@ -168,11 +174,15 @@ fn distinct_feeds(site: &mut Site) {
 }
 
 /// Adds the other URLs at which pages show files of other hosts: those of the further pages of a list, and, for a page that is not always
-/// published, the one above it.
-fn widen(site: &Site, targets: &Targets, hosts: &mut Hosts) {
+/// published, the one above it. Removes the hosts that only drafts use, and returns them.
+fn widen(site: &Site, targets: &Targets, hosts: &mut Hosts) -> Vec<String> {
+    let mut drafts: BTreeSet<String> = BTreeSet::new();
     for page in &site.pages {
         let url = targets.url(page);
         let is_draft = page.fields.get("draft").and_then(Value::as_bool) == Some(true);
+        if is_draft {
+            drafts.insert(url.clone());
+        }
         let is_temporary = is_draft
             || ["publish", "expire"]
                 .iter()
@@ -187,9 +197,14 @@ fn widen(site: &Site, targets: &Targets, hosts: &mut Hosts) {
             further.map(|list| targets.url_in(&page.lang, &list.route.replace("{number}", "2")));
         let other = further.or_else(|| above().filter(|_| is_temporary));
         for used in hosts.values_mut().filter(|used| used.pages.contains(&url)) {
-            used.pages.extend(other.clone());
+            used.pages.extend(other.clone().filter(|_| !is_draft));
         }
     }
+    let is_unpublished = |used: &Use| used.pages.iter().all(|url| drafts.contains(url));
+    let unpublished = hosts.iter().filter(|(_, used)| is_unpublished(used));
+    let unpublished: Vec<String> = unpublished.map(|(host, _)| host.clone()).collect();
+    hosts.retain(|host, _| !unpublished.contains(host));
+    unpublished
 }
 
 /// Returns how the site uses its shortcodes.

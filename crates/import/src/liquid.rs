@@ -80,7 +80,12 @@ pub fn without_liquid(
                 Some(String::new())
             }
             _ if raw => None,
-            (true, "highlight") => Some(format!("```{}", rest.trim())),
+            (true, "highlight") => {
+                // A fence begins its line.
+                let line = text[..span.start].rsplit('\n').next().unwrap_or_default();
+                let before = if line.trim().is_empty() { "" } else { "\n\n" };
+                Some(format!("{before}```{}", rest.trim()))
+            }
             (true, "endhighlight") => Some("```".to_owned()),
             (true, "comment") => Some("<!--".to_owned()),
             (true, "endcomment") => Some("-->".to_owned()),
@@ -122,6 +127,11 @@ pub fn without_liquid(
         }
         if new.is_none() {
             first = first.or(Some(span.start));
+            // Only the first case is kept.
+            if is_tag && block.is_none() && ["else", "elsif"].contains(&word) {
+                block = Some((span.start, "if", 1));
+                continue;
+            }
             if is_tag && let Some(name) = BLOCKS.iter().find(|one| **one == word) {
                 block = Some((span.start, name, 1));
                 continue;
@@ -281,7 +291,7 @@ mod tests {
                 "T 2020 A",
                 None,
             ),
-            ("a {% if b %}c{% else %}d{% endif %} e", "a cd e", Some(2)),
+            ("a {% if b %}c{% else %}d{% endif %} e", "a c e", Some(2)),
             ("{{ site.list }}.", ".", Some(0)),
             (
                 "a\n{% for b in c %}{{ b }}{% for d in e %}{% endfor %}\n{% endfor %}\nf",

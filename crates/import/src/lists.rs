@@ -154,14 +154,20 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
         let main = langs.get(site.language.as_str()).or(langs.first());
         let declared = main.and_then(|lang| described(lang));
         let own = render::slugify(&term);
-        let slug = declared
+        let old = declared
             .and_then(|one| one.slug.clone())
             .unwrap_or(slug.clone());
+        let slug = old.clone();
         let slug = unique(
             if is_slug(&slug) { &slug } else { &own },
             &langs,
             &mut slugs,
         );
+        if old != slug && !old.is_empty() {
+            let at = |slug: &str| quoted(&taxonomy.route.replace("{slug}", slug));
+            let (from, to) = (at(&old), at(&slug));
+            redirects.push_str(&format!("\n[[redirect]]\nfrom = {from}\nto = {to}\n"));
+        }
         if taxonomy.per_page.is_some() {
             let url = taxonomy.route.replace("{slug}", &slug);
             let route = format!("{url}page/{{number}}/");
@@ -243,6 +249,10 @@ fn feeds(site: &Site, collections: &[Collection]) -> String {
         let members = match &feed.entries {
             Entries::Terms(_) | Entries::ListOfTerms(_) => members,
             _ if !members.is_empty() => members,
+            Entries::Section(section) if collections.iter().any(|one| one.section == *section) => {
+                let of_section = |one: &&Collection| one.section == *section;
+                collections.iter().filter(of_section).collect()
+            }
             _ => listed(site, collections, section).into_iter().collect(),
         };
         if members.is_empty() {

@@ -83,6 +83,15 @@ pub fn report_losses(site: &mut Site, losses: &Losses) {
     }
 }
 
+/// Reports hosts that only drafts use.
+pub fn report_unpublished_hosts(site: &mut Site, hosts: &[String]) {
+    if !hosts.is_empty() {
+        let message = format!("drafts show files of other hosts: {}", hosts.join(", "));
+        let help = "save the files in content/images/ or public/, or allow each host with [[allow]] in content/structure.toml when its draft is published";
+        site.note(message, help);
+    }
+}
+
 /// Reports what the whole site loses.
 pub fn report_site(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
     if !hosts.is_empty() {

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::alerts::with_alerts;
 use crate::blocks::{code_bodies, empty_line, indented_bodies, indents, space};
 use crate::builtins::replacement;
 use crate::copies::Copies;
@@ -144,6 +145,7 @@ pub fn convert(
         }
         _ => with_components(site, text, page, target, targets, pictures, usages),
     };
+    let text = with_alerts(&text);
     let text = if site.emoji { with_emoji(&text) } else { text };
     let url = targets.url(page);
     let text = without_scripts(&text, &url, &mut pictures.scripts, &mut pictures.hosts);
@@ -179,7 +181,9 @@ fn with_components(
         if let Some(markdown) = replacement(site, page, call, target, targets) {
             // In HTML, only a paragraph of its own is Markdown.
             let is_block = markdown.starts_with("![") || markdown.contains('\n');
-            let space = space(text, &call.span, false, None);
+            // A figure with a caption ends the paragraph that it is in.
+            let block = markdown.starts_with("<figure").then_some("");
+            let space = space(text, &call.span, false, block);
             let indent = space
                 .indent
                 .filter(|_| is_block && call.form == Form::Alone);

@@ -16,7 +16,8 @@ const LONGEST_DESCRIPTION: usize = 158;
 /// Returns the beginning of a document's text: up to the author's mark or, without one, the first paragraph, cut after a word.
 pub fn summary(content: &Content, rule: &CollectionRule, document: &Document) -> String {
     let beginning = beginning(document.markdown());
-    let text = plain_text(beginning.markdown, Dialect::of(rule));
+    let text = with_definitions(beginning.markdown, document.markdown());
+    let text = plain_text(&text, Dialect::of(rule));
     let text = expand(&text, content.site_in(&document.lang), &mut Vec::new());
     if beginning.is_marked {
         text.into_owned()
@@ -39,6 +40,24 @@ pub fn description<'a>(
         }
         None => Cow::Borrowed(""),
     }
+}
+
+/// Returns the beginning of a text with the addresses and footnotes that it refers to, which may be defined further down.
+fn with_definitions<'t>(beginning: &'t str, all: &str) -> Cow<'t, str> {
+    if !beginning.contains('[') {
+        return Cow::Borrowed(beginning);
+    }
+    let definitions = all.lines().filter(|line| {
+        let label = line
+            .strip_prefix('[')
+            .and_then(|rest| rest.split_once("]:"));
+        label.is_some_and(|(label, _)| !label.contains(['[', ']']))
+    });
+    let mut text = format!("{beginning}\n");
+    for definition in definitions {
+        text.extend(["\n", definition, "\n"]);
+    }
+    Cow::Owned(text)
 }
 
 /// Returns the prose of a Markdown text on one line, without its headings, pictures, tables, code blocks, and HTML.
@@ -88,6 +107,13 @@ fn ends_skipped(tag: TagEnd) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn definitions_below_the_beginning() {
+        let all = "One [two][a][^1].\n\nMore.\n\n[a]: /a\n\n[^1]: Note.\n";
+        let text = with_definitions("One [two][a][^1].", all);
+        assert_eq!(plain_text(&text, Dialect::default()), "One two.");
+    }
 
     #[test]
     fn texts_without_markup() {

@@ -118,6 +118,9 @@ fn missing_target(site: &Inspection<'_>, path: &str, href: &str, search: bool) -
         let diagnostic = Diagnostic::new(&BROKEN_LINK, "this link has no URL");
         return diagnostic.help("write the URL of a page, such as /about");
     }
+    if let Some(diagnostic) = bad_address(href) {
+        return diagnostic;
+    }
     match site.own_path(href) {
         Some(own) => {
             missing_path(site, path, own, search).help("write URLs of this site without the host")
@@ -166,7 +169,9 @@ fn relative(site: &Inspection<'_>, href: &str, search: bool) -> Diagnostic {
     let absolute = format!("/{}", path.trim_end_matches(".html").trim_end_matches('/'));
     let plan = site.output.plan;
     let meant = match site.link_target(&absolute, "/") {
-        LinkTarget::Missing(_) if search => nearest(&absolute, plan.routes.urls()),
+        LinkTarget::Missing(_) if search => {
+            nearest(&absolute, plan.routes.urls().filter(|url| *url != "/"))
+        }
         LinkTarget::Missing(_) => None,
         _ => Some(absolute.as_str()),
     };
@@ -212,6 +217,9 @@ fn relative(site: &Inspection<'_>, href: &str, search: bool) -> Diagnostic {
             href,
             &format!("https://{href}"),
         )
+    } else if has_extension(path) {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        format!("there is no such file: put it into public/, and link to it as /{name}").into()
     } else if let Some(meant) = meant {
         Help::replace(
             format!("URLs of this site start with `/`: did you mean `{meant}{rest}`?"),
@@ -241,6 +249,16 @@ fn picture_of_content(site: &Inspection<'_>, path: &str) -> Option<String> {
 const DOCUMENTS: [&str; 8] = [
     ".pdf", ".doc", ".docx", ".xls", ".xlsx", ".ppt", ".pptx", ".zip",
 ];
+
+/// Returns whether a path ends like that of a file that is not a page.
+fn has_extension(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').is_some_and(|(stem, extension)| {
+        let is_page = ["htm", "html", "md", "php", "asp", "aspx"].contains(&extension);
+        let is_word = extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        !stem.is_empty() && (2..=5).contains(&extension.len()) && is_word && !is_page
+    })
+}
 
 fn is_document(path: &str) -> bool {
     let path = path.to_ascii_lowercase();

@@ -1,4 +1,4 @@
-//! digit-grouping: an amount in rupees is grouped by thousands, on a site for readers in India.
+//! digit-grouping: an amount in rupees is grouped by thousands, or has a digit too many or too few, on a site for readers in India.
 
 use diagnostic::{Diagnostic, Severity::Warning};
 
@@ -14,7 +14,7 @@ diagnostic::codes! {
     DIGIT_GROUPING {
         name: "digit-grouping",
         severity: Warning,
-        summary: "an amount in rupees is grouped by thousands",
+        summary: "an amount in rupees is grouped in another way than in India",
         why: "Readers in India group digits by thousand, lakh, and crore, and misread an amount that is written otherwise.",
         example: "₹1,000,000   with `language = \"en-IN\"`",
         fix: "Write ₹10,00,000, or ₹10 lakh.",
@@ -22,8 +22,8 @@ diagnostic::codes! {
     }
 }
 
-/// Pattern for an amount in rupees with at least two groups of three digits.
-const AMOUNT: &str = r"(?:₹|\bRs\.?|\bINR) ?[0-9]{1,3}(?:,[0-9]{3}){2,}\b";
+/// Pattern for an amount in rupees with a comma between digits.
+const AMOUNT: &str = r"(?:₹|\bRs\.?|\bINR) ?[0-9]+(?:,[0-9]+)+\b";
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let language = &site.output.content.config.language;
@@ -34,8 +34,27 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let pattern = prose::pattern(AMOUNT, true);
     for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
         let words = text.words(&span);
-        let message = format!("`{words}` is grouped by thousands");
-        let help = format!("write {}", grouped_by_lakh(&words));
+        let lengths: Vec<usize> = words
+            .split(',')
+            .map(|group| group.chars().filter(char::is_ascii_digit).count())
+            .collect();
+        let (message, help) = match lengths.as_slice() {
+            [1..=3, 3] | [1..=2, .., 3]
+                if lengths[1..lengths.len() - 1].iter().all(|one| *one == 2) =>
+            {
+                continue;
+            }
+            [1..=3, others @ ..] if others.iter().all(|one| *one == 3) => {
+                let message = format!("`{words}` is grouped by thousands");
+                (message, format!("write {}", grouped_by_lakh(&words)))
+            }
+            _ => {
+                let message = format!("a digit of `{words}` is missing, or one is too many");
+                let help =
+                    "three digits follow the last comma, and two each of the others: ₹12,34,567";
+                (message, help.to_owned())
+            }
+        };
         let diagnostic = Diagnostic::new(&DIGIT_GROUPING, message).help(help);
         findings.report(diagnostic, DIGIT_GROUPING.name, text, &span);
     }
@@ -74,7 +93,7 @@ mod tests {
         ] {
             assert_eq!(grouped_by_lakh(amount), expected);
         }
-        let text = "₹1,000,000, ₹10,00,000, ₹1,000, $1,000,000, `₹1,000,000`.";
+        let text = "₹1,000,000, ₹10,00,000, ₹1,000, ₹100,000, $1,000,000, `₹1,000,000`, Rs 1,23,45,678, ₹1,00,00, ₹1,0,000.";
         let site = site().page("a", text);
         assert_eq!(site.findings(&["digit-grouping"]), Vec::<String>::new());
         let indian = site.file(
@@ -84,7 +103,9 @@ mod tests {
         assert_eq!(
             indian.findings(&["digit-grouping"]),
             [
-                "content/pages/a.md:5:1: warning: digit-grouping: `₹1,000,000` is grouped by thousands"
+                "content/pages/a.md:5:1: warning: digit-grouping: `₹1,000,000` is grouped by thousands",
+                "content/pages/a.md:5:85: warning: digit-grouping: a digit of `₹1,00,00` is missing, or one is too many",
+                "content/pages/a.md:5:95: warning: digit-grouping: a digit of `₹1,0,000` is missing, or one is too many"
             ]
         );
     }

@@ -1,13 +1,16 @@
-//! implausible-date: a date that is probably mistyped, because it is decades ahead, or says that something was checked in the future.
+//! implausible-date: a date that is probably mistyped, because it is decades ahead, says that something was checked in the future, is in no
+//! calendar, or is on another day of the week.
 
 use content::{Document, Part};
 use diagnostic::{Diagnostic, Severity::Warning};
-use jiff::civil::Date;
+use jiff::civil::{Date, Weekday};
 use serde_json::Value;
 
 use crate::inspection::Inspection;
+use crate::prose;
 use crate::rule::Rule;
 use crate::scope::When;
+use crate::text_findings::TextFindings;
 
 pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
@@ -16,8 +19,8 @@ diagnostic::codes! {
         name: "implausible-date",
         severity: Warning,
         summary: "a date is probably mistyped",
-        why: "A due date decades ahead is shown to nobody, and a check in the future has not taken place.",
-        example: "date = 2072-01-20, or checked = 2026-12-01 on 2026-11-21",
+        why: "A due date decades ahead is shown to nobody, a check in the future has not taken place, and nobody can keep a date that does not exist.",
+        example: "date = 2072-01-20, or checked = 2026-12-01 on 2026-11-21; 31 June 2026, or Sunday, 1 December 2026, in a text",
         fix: "Correct the year, the month, or the day.",
     }
 }
@@ -41,6 +44,100 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let help = "set `checked` to the day on which somebody last compared the entry with its source";
             diagnostics.push(diagnostic.help(help));
         }
+    }
+    texts(site, diagnostics);
+}
+
+/// Pattern for a date in words, with or without the day of the week.
+const IN_WORDS: &str = r"(?:\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?\b[0-9]{1,2}(?:st|nd|rd|th)? (?:january|february|march|april|may|june|july|august|september|october|november|december),? [0-9]{4}\b";
+
+/// Pattern for a date in digits, the day or the month first.
+const IN_DIGITS: &str = r"\b[0-9]{1,2}[./][0-9]{1,2}[./](?:19|20)[0-9]{2}\b";
+
+/// Reports dates in texts that are in no calendar, or on another day of the week.
+fn texts(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let mut findings = TextFindings::new(site, diagnostics);
+    for pattern in [IN_WORDS, IN_DIGITS]
+        .iter()
+        .filter_map(|one| prose::pattern(one, false).ok())
+    {
+        for (text, span) in site.matches(&pattern) {
+            let words = text.words(&span);
+            if let Some((message, help)) = mistake(&words) {
+                let diagnostic = Diagnostic::new(&IMPLAUSIBLE_DATE, message).help(help);
+                findings.report(diagnostic, IMPLAUSIBLE_DATE.name, text, &span);
+            }
+        }
+    }
+    findings.report_unused_waivers(&[IMPLAUSIBLE_DATE.name]);
+}
+
+/// Returns what is wrong with a date in a text, and what to do.
+fn mistake(words: &str) -> Option<(String, String)> {
+    let number = |text: &str| -> Option<i16> {
+        text.trim_end_matches(|sign: char| !sign.is_ascii_digit())
+            .parse()
+            .ok()
+    };
+    let is_date = |year: i16, month: i16, day: i16| {
+        let (month, day) = (i8::try_from(month).ok()?, i8::try_from(day).ok()?);
+        Date::new(year, month, day).ok()
+    };
+    let unknown = || {
+        let message = format!("`{words}` is in no calendar");
+        Some((message, "correct the day or the month".to_owned()))
+    };
+    if !words.contains(' ') {
+        let mut parts = words.split(['.', '/']).map(number);
+        let (one, two, year) = (parts.next()??, parts.next()??, parts.next()??);
+        let either = is_date(year, two, one).or_else(|| is_date(year, one, two));
+        return if either.is_some() { None } else { unknown() };
+    }
+    let parts: Vec<&str> = words.split_whitespace().collect();
+    let [before @ .., day, month, year] = parts.as_slice() else {
+        return None;
+    };
+    let month = month.trim_end_matches(',').to_lowercase();
+    let month = MONTHS.iter().position(|name| *name == month)?;
+    let month = i16::try_from(month + 1).ok()?;
+    let Some(date) = is_date(number(year)?, month, number(day)?) else {
+        return unknown();
+    };
+    let written = before.first()?.trim_end_matches(',').to_lowercase();
+    let right = weekday(date.weekday());
+    (written != right.to_lowercase()).then(|| {
+        let message = format!("`{words}` is a {right}");
+        (
+            message,
+            "correct the date or the day of the week".to_owned(),
+        )
+    })
+}
+
+const MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
+
+fn weekday(day: Weekday) -> &'static str {
+    match day {
+        Weekday::Monday => "Monday",
+        Weekday::Tuesday => "Tuesday",
+        Weekday::Wednesday => "Wednesday",
+        Weekday::Thursday => "Thursday",
+        Weekday::Friday => "Friday",
+        Weekday::Saturday => "Saturday",
+        Weekday::Sunday => "Sunday",
     }
 }
 
@@ -104,6 +201,31 @@ fn whole_date(text: &str) -> Option<Date> {
 #[cfg(test)]
 mod tests {
     use crate::fixture::site;
+
+    #[test]
+    fn dates_in_texts() {
+        for (words, expected) in [
+            ("31st June 2026", "`31st June 2026` is in no calendar"),
+            ("29 February 2028", ""),
+            (
+                "Sunday, 1 December 2026",
+                "`Sunday, 1 December 2026` is a Tuesday",
+            ),
+            ("Tuesday 1 December, 2026", ""),
+            ("30.02.2026", "`30.02.2026` is in no calendar"),
+            ("12/31/2026", ""),
+            ("31/12/2026", ""),
+        ] {
+            let found = super::mistake(words).map_or_else(String::new, |(message, _)| message);
+            assert_eq!(found, expected, "{words}");
+        }
+        let text = "Due on 31 June 2026, or on `31 June 2026`.";
+        let found = site().page("a", text).findings(&["implausible-date"]);
+        assert_eq!(
+            found,
+            ["content/pages/a.md:5:8: warning: implausible-date: `31 June 2026` is in no calendar"]
+        );
+    }
 
     /// The date of the fixture is 2026-11-21.
     #[test]

@@ -124,7 +124,15 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let place = place
                 .or_else(|| blame.first_text(url, [whole.as_str(), line]))
                 .map(|place| exactly(&place, sign));
-            let place = place.or_else(|| in_facts(site, sign));
+            // A fact shows where a text refers to it.
+            let is_typed = |place: &Place| {
+                let text = &place.source.text;
+                let line = text[place.span.start..].lines().next();
+                text[place.span.clone()].contains(sign)
+                    || line.is_some_and(|line| line.contains(sign))
+            };
+            let typed = place.clone().filter(is_typed);
+            let place = typed.or_else(|| in_facts(site, sign)).or(place);
             if is_markup && !place.as_ref().is_some_and(|place| is_value(site, place)) {
                 continue;
             }
@@ -153,7 +161,12 @@ fn descriptions(
         let Some(sign) = unread_markup(text).or_else(|| entity(text)) else {
             continue;
         };
-        let place = exactly(&document.place("/description", Part::Value), sign);
+        let place = document.place("/description", Part::Value);
+        // A fact shows where a text refers to it.
+        if !place.source.text[place.span.clone()].contains(sign) {
+            continue;
+        }
+        let place = exactly(&place, sign);
         if known.contains(&(place.source.path.clone(), place.span.clone())) {
             continue;
         }

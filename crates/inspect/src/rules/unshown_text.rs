@@ -37,13 +37,24 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let start = document.body.start + text.len() - text.trim_start().len();
         let end = document.body.start + text.trim_end().len();
         let message = format!("the text of this document does not show on {url}");
+        let component = text.trim_start().strip_prefix('<').map(|rest| {
+            let end = rest.find(|c: char| !c.is_ascii_alphanumeric());
+            &rest[..end.unwrap_or(rest.len())]
+        });
+        let component = component.filter(|one| one.starts_with(|c: char| c.is_ascii_uppercase()));
+        let help = match component {
+            Some(name) => format!(
+                "the component <{name}> contains it: show its body in its template, in templates/components/"
+            ),
+            None => format!(
+                "move it to the front matter, or use {{{{ page.content }}}} in the template {}",
+                route.template
+            ),
+        };
         diagnostics.push(
             Diagnostic::new(&UNSHOWN_TEXT, message)
                 .at(Place::new(document.source(), start..end), "")
-                .help(format!(
-                    "move it to the front matter, or use {{{{ page.content }}}} in the template {}",
-                    route.template
-                )),
+                .help(help),
         );
     }
 }

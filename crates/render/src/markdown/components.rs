@@ -225,7 +225,15 @@ impl<'a> Writer<'a> {
                 let written = &text[span.clone()];
                 format!("this is a field of a form letter: write your text in the place of `<{written}>`").into()
             });
-            let help = generic.or(field).or_else(|| did_you_mean_or_list(name, "components", names)).unwrap_or_else(|| {
+            let is_words = attributes
+                .iter()
+                .any(|(_, value)| *value == Value::Bool(true));
+            let words = is_words.then(|| {
+                let written = &text[span.clone()];
+                format!("replace it with your text, or write `\\{written}` to show it as typed")
+                    .into()
+            });
+            let help = generic.or(field).or(words).or_else(|| did_you_mean_or_list(name, "components", names)).unwrap_or_else(|| {
                 "components are defined in the theme's templates/components/; HTML tags are written in lower case".into()
             });
             let message = format!("unknown component `{name}`");

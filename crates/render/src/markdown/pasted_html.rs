@@ -5,8 +5,18 @@ use diagnostic::Diagnostic;
 use super::writer::Writer;
 use crate::codes;
 
-/// Strings that only occur in the HTML of word processors.
-const SIGNS: [&str; 3] = ["class=\"Mso", "class=Mso", "<o:p>"];
+/// Strings that only occur in the HTML of word processors, mail programs, and others in which people write.
+const SIGNS: [&str; 9] = [
+    "class=\"Mso",
+    "class=Mso",
+    "<o:p>",
+    "class=\"x_Mso",
+    "id=\"docs-internal-guid",
+    "data-pm-slice=",
+    "data-sheets-value=",
+    "class=\"Apple-converted-space",
+    "class=\"selectable-text",
+];
 
 /// Returns whether HTML has a CSS property of Microsoft Office, such as `mso-list:`.
 fn has_property(html: &str) -> bool {
@@ -23,8 +33,10 @@ fn is_page(html: &str) -> bool {
     let html = html.trim_start();
     ["<html", "<head", "<body"].iter().any(|name| {
         let start = html.get(..name.len());
+        // `<Head Office>` is a placeholder.
+        let tag = html.get(name.len()..).and_then(|rest| rest.split_once('>'));
         start.is_some_and(|start| start.eq_ignore_ascii_case(name))
-            && html[name.len()..].starts_with(['>', ' ', '\n'])
+            && tag.is_some_and(|(inner, _)| inner.trim().is_empty() || inner.contains('='))
     })
 }
 

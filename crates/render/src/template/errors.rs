@@ -179,7 +179,13 @@ fn undefined_value(
     let rest = &place.source.text[place.span.start..];
     let end = rest.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | '?'));
     let name = &rest[..end.unwrap_or(rest.len())];
-    let Some(key) = name.rsplit('.').next().filter(|key| !key.is_empty()) else {
+    let index = rest[name.len()..].strip_prefix('[');
+    let index = index.and_then(|inner| inner.split_once(']'));
+    // The key in brackets is what is missing: `page["titel"]`.
+    let name = index.map_or(name, |(key, _)| &rest[..name.len() + key.len() + 2]);
+    let last = name.rsplit(['.', '[']).next();
+    let key = last.map(|key| key.trim_matches(['"', '\'', ']']));
+    let Some(key) = key.filter(|key| !key.is_empty()) else {
         return diagnostic;
     };
     let known = [PAGE, PAGINATOR, TERM].into_iter().flatten();
@@ -189,8 +195,10 @@ fn undefined_value(
     }
     let default = if in_loop { "[]" } else { "\"\"" };
     let foreign = foreign_names::help("value", name);
+    // A key that other documents have is not misspelled: this document leaves it out.
+    let is_known = keys.contains(key);
     let help = foreign
-        .or_else(|| did_you_mean(key, keys))
+        .or_else(|| did_you_mean(key, keys).filter(|_| !is_known))
         .unwrap_or_else(|| {
             format!("if documents may leave it out, add a default: `| default(value={default})`")
                 .into()

@@ -13,7 +13,9 @@ impl Slips<'_> {
         if !line.starts_with('＃') || title.trim().is_empty() {
             return;
         }
-        let hashes = "#".repeat(line[..line.len() - title.len()].chars().count());
+        let level = line[..line.len() - title.len()].chars().count();
+        // The title of the page is its only heading of the first level.
+        let hashes = "#".repeat(level.max(2));
         let written = span.start..span.start + line.len() - title.trim_start().len();
         let help = format!("write `{hashes} {}`", title.trim());
         let label = help.clone();

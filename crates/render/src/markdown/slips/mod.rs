@@ -12,6 +12,7 @@ mod computer_path;
 mod definitions;
 mod diagram;
 mod email;
+mod fenced_text;
 mod final_backslash;
 mod fullwidth;
 mod heading_attribute;
@@ -23,6 +24,7 @@ mod listed_year;
 mod markdown_in_html;
 mod open_bold;
 mod open_code;
+mod other_address;
 mod placeholder_tag;
 mod shortcode;
 mod table_cells;
@@ -33,6 +35,7 @@ mod typed_note;
 mod typed_table;
 mod unclosed_fence;
 mod underlined_text;
+mod unequal_marks;
 mod unspaced_heading;
 
 use std::cell::OnceCell;
@@ -67,6 +70,7 @@ pub fn slips(
         lists: 0,
         table_end: None,
         typed_fence_end: 0,
+        emphasis_end: 0,
         closed_elements: OnceCell::new(),
         notes_without_colon: OnceCell::new(),
         unread_definitions: HashSet::new(),
@@ -113,6 +117,7 @@ pub fn slips(
                 if let CodeBlockKind::Fenced(language) = kind {
                     fence = Some(span.start..span.start);
                     slips.diagram(language, &span);
+                    slips.fenced_text(language, &span, offset, text.len());
                 } else {
                     slips.indented_text(&span);
                 }
@@ -131,7 +136,8 @@ pub fn slips(
             Event::Text(text) => {
                 if starts_line {
                     slips.typed_fence(&span);
-                    slips.unspaced_heading(&span);
+                    let block = &events[paragraph].1;
+                    slips.unspaced_heading(&span, &(offset + block.start..offset + block.end));
                     slips.fullwidth_heading(&span);
                     slips.unspaced_entry(&span);
                     slips.late_front_matter(text, &span, offset);
@@ -143,9 +149,27 @@ pub fn slips(
                 slips.character_reference(text, &span);
                 slips.computer_path(&span);
             }
-            Event::Start(Tag::Emphasis) => slips.accidental_emphasis(&span, 1),
-            Event::Start(Tag::Strong) => slips.accidental_emphasis(&span, 2),
-            Event::Start(Tag::Link { dest_url, .. }) => slips.spaced_picture(dest_url, &span),
+            Event::Start(Tag::Emphasis) => {
+                slips.accidental_emphasis(&span, 1);
+                slips.unequal_marks(&span);
+            }
+            Event::Start(Tag::Strong) => {
+                slips.accidental_emphasis(&span, 2);
+                slips.unequal_marks(&span);
+            }
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                slips.spaced_picture(dest_url, &span);
+                if let [
+                    _,
+                    (Event::Text(label), _),
+                    (Event::End(TagEnd::Link), _),
+                    ..,
+                ] = &events[index..]
+                {
+                    slips.other_address(label, dest_url, &span);
+                }
+            }
+            Event::Start(Tag::BlockQuote(None)) => slips.compared_number(&span),
             Event::Start(Tag::Paragraph) => {
                 paragraph = index;
                 slips.begin_block();
@@ -208,6 +232,8 @@ struct Slips<'a> {
     table_end: Option<usize>,
     /// End of the last code between lines of accents or quotes.
     typed_fence_end: usize,
+    /// End of the last outermost emphasis.
+    emphasis_end: usize,
     /// Names of all closing tags in the source, in lower case, collected on first use.
     closed_elements: OnceCell<HashSet<String>>,
     /// Labels of the lines that begin like a footnote without its colon, collected on first use.

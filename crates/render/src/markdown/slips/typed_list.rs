@@ -241,9 +241,27 @@ fn unspaced_number(line: &str) -> Option<(usize, u32)> {
     Some((number.len() + sign.len_utf8(), value))
 }
 
-/// Returns the length and the value of a number such as `2`, `2.`, `B.`, `ii.` or `२.` that a line begins with, if a space follows it.
+/// Returns the length and the value of a number such as `2`, `2.`, `1.2`, `B.`, `ii.`, `२.` or `Step 2:` that a line begins with, if a
+/// space follows it.
 fn ordinal(line: &str) -> Option<(usize, u32)> {
-    let (word, _) = line.split_once(' ')?;
+    let (word, rest) = line.split_once(' ')?;
+    if let Some((value, _)) = rest.split_once([':', '.', ')'])
+        && word.starts_with(char::is_uppercase)
+        && word.chars().all(char::is_alphabetic)
+        && (1..=2).contains(&value.len())
+        && let Ok(value) = value.parse()
+    {
+        return Some((word.len() + 1 + rest.find([':', '.', ')'])? + 1, value));
+    }
+    if let Some((above, last)) = word.trim_end_matches('.').rsplit_once('.')
+        && (1..=2).contains(&last.len())
+        && above.split('.').all(|part| (1..=2).contains(&part.len()))
+        && word
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    {
+        return Some((word.len(), last.parse().ok()?));
+    }
     if word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Some((word.len(), word.parse().ok()?));
     }

@@ -6,8 +6,8 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports `##Heading`, `# Heading` with a no-break space, or `####### Heading`.
-    pub(super) fn unspaced_heading(&mut self, span: &Range<usize>) {
+    /// Reports `##Heading`, `#Several words` as a whole paragraph, `# Heading` with a no-break space, or `####### Heading`.
+    pub(super) fn unspaced_heading(&mut self, span: &Range<usize>, paragraph: &Range<usize>) {
         if !self.source.text[span.start..].starts_with('#') {
             return;
         }
@@ -23,18 +23,28 @@ impl Slips<'_> {
         }
         let title = after.trim_start_matches(['\u{a0}', '\u{202f}', '\u{3000}']);
         let is_spaced = title.len() < after.len();
-        let least = if is_spaced { 1 } else { 2 };
+        // A hashtag has one hash, too, but not several words on a line of their own.
+        let is_alone = title.contains(' ') && !title.contains('#') && !title.ends_with('.');
+        let is_alone = is_alone
+            && title.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase())
+            && paragraph.start == span.start
+            && !self.source.text[paragraph.clone()]
+                .trim_end()
+                .contains('\n');
+        let least = if is_spaced || is_alone { 1 } else { 2 };
         if (least..=6).contains(&level)
             && title.starts_with(char::is_alphanumeric)
             && !self.source.text[..span.start].ends_with('\\')
         {
-            let hashes = "#".repeat(level);
+            let written = &line[..level];
+            // The title of the page is its only heading of the first level.
+            let hashes = "#".repeat(level.max(2));
             let (message, end) = if is_spaced {
                 let message =
-                    format!("not a heading: the space after `{hashes}` is a no-break space");
+                    format!("not a heading: the space after `{written}` is a no-break space");
                 (message, line.len() - title.len())
             } else {
-                let message = format!("not a heading: add a space after `{hashes}`");
+                let message = format!("not a heading: add a space after `{written}`");
                 (message, level)
             };
             let title = title.trim_end_matches('#').trim_end();

@@ -1,0 +1,120 @@
+//! A link whose text is another address than the one that it leads to, as after copying an old link.
+
+use std::ops::Range;
+
+use diagnostic::Severity;
+
+use super::Slips;
+use crate::codes;
+
+impl Slips<'_> {
+    /// Reports `[https://example.org](https://example.com)`, and the same with email addresses and telephone numbers.
+    pub(super) fn other_address(&mut self, label: &str, address: &str, span: &Range<usize>) {
+        let label = label.trim();
+        if label.contains("{{") || address.contains("{{") {
+            return;
+        }
+        let is_other = if let Some(email) = address.strip_prefix("mailto:") {
+            let email = email.split('?').next().unwrap_or_default();
+            is_email(label) && !label.eq_ignore_ascii_case(email)
+        } else if let Some(number) = address.strip_prefix("tel:") {
+            is_other_number(label, number)
+        } else {
+            match (typed_host(label), host(address)) {
+                (Some(shown), Some(host)) => !is_below(&shown, &host) && !is_below(&host, &shown),
+                _ => false,
+            }
+        };
+        if is_other {
+            let address = address
+                .trim_start_matches("mailto:")
+                .trim_start_matches("tel:");
+            let message = format!("the text of this link is {label}, but it leads to {address}");
+            let help = "correct one of the two";
+            self.report(&codes::BAD_ADDRESS, message, span.clone(), help);
+            // The address itself can be opened.
+            if let Some(last) = self.diagnostics.last_mut() {
+                last.severity = Severity::Warning;
+            }
+        }
+    }
+}
+
+fn is_email(text: &str) -> bool {
+    let parts = text.split_once('@');
+    parts.is_some_and(|(name, host)| !name.is_empty() && host.contains('.'))
+        && !text.contains(char::is_whitespace)
+}
+
+/// Returns whether a text is a telephone number with other digits than `number`. A number may be without its country code.
+fn is_other_number(text: &str, number: &str) -> bool {
+    let is_number = text
+        .chars()
+        .all(|sign| sign.is_ascii_digit() || "+-.() ".contains(sign));
+    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+    let (shown, dialed) = (digits(text), digits(number));
+    let shown = shown.trim_start_matches('0');
+    let dialed = dialed.trim_start_matches('0');
+    is_number && shown.len() >= 7 && !dialed.ends_with(shown) && !shown.ends_with(dialed)
+}
+
+/// Returns the host of a text that is written as an address.
+fn typed_host(text: &str) -> Option<String> {
+    let is_address = ["http://", "https://", "www."]
+        .iter()
+        .any(|start| text.starts_with(start));
+    let is_whole = !text.contains(|sign: char| sign.is_whitespace() || sign == '…');
+    host(text).filter(|_| is_address && is_whole)
+}
+
+/// Returns the host of an address without `www.`, or `None` for one of this site.
+fn host(address: &str) -> Option<String> {
+    let rest = match address.split_once("://") {
+        Some((_, rest)) => rest,
+        None => address.strip_prefix("www.")?,
+    };
+    let host = rest.split(['/', '?', '#', ':']).next()?.to_lowercase();
+    let host = host.trim_start_matches("www.").trim_end_matches('.');
+    host.contains('.').then(|| host.to_owned())
+}
+
+/// Returns whether a host is `other` or one below it.
+fn is_below(host: &str, other: &str) -> bool {
+    let rest = host.strip_suffix(other);
+    rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts() {
+        for (text, address, is_other) in [
+            ("https://example.org", "https://example.com/a", true),
+            ("www.example.org", "https://example.org/long/path", false),
+            ("https://example.org/a", "https://blog.example.org/b", false),
+            ("example.org", "https://example.com", false),
+            ("https://exam…", "https://example.com", false),
+            ("https://example.org", "/about", false),
+        ] {
+            let hosts = typed_host(text).zip(host(address));
+            let found =
+                hosts.is_some_and(|(one, two)| !is_below(&one, &two) && !is_below(&two, &one));
+            assert_eq!(found, is_other, "{text} {address}");
+        }
+    }
+
+    #[test]
+    fn numbers() {
+        for (text, number, is_other) in [
+            ("+91 98765 43210", "+919876543211", true),
+            ("98765 43210", "+919876543210", false),
+            ("098765 43210", "+919876543210", false),
+            ("Call us", "+919876543210", false),
+            ("12345", "+919876543210", false),
+        ] {
+            assert_eq!(is_other_number(text, number), is_other, "{text}");
+        }
+    }
+}
