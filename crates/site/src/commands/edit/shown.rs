@@ -1,5 +1,6 @@
 //! Finds the page that shows an entry without a page of its own, such as an office.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
 use rayon::prelude::*;
@@ -21,8 +22,8 @@ pub struct Entry {
 /// Texts shorter than this are on too many pages to say anything.
 const SHORTEST: usize = 3;
 
-/// Returns the URL of the page with most of an entry's texts, or null if none has one. Only pages whose template no other page has are
-/// searched: they show collections, and there are few of them.
+/// Returns the URL of the page with most of an entry's texts, the shortest of several, or null if none has one. Only pages whose template
+/// no other page has are searched: they show collections, and there are few of them.
 pub fn page(view: &View<'_>, entry: &Entry) -> Answered {
     let text = view.open(&entry.document)?.text;
     let values = values(&entry.document, &text).map(Value::Object);
@@ -48,13 +49,10 @@ pub fn page(view: &View<'_>, entry: &Entry) -> Answered {
         let html = site?.file(&route.output)?;
         let html = String::from_utf8_lossy(&html);
         let found = texts.iter().filter(|text| html.contains(**text)).count();
-        (found > 0).then_some((found, &route.url))
+        (found > 0).then_some((found, Reverse((html.len(), &route.url))))
     });
-    let best = scores.max_by(|(one, url), (other, other_url)| {
-        let order = one.cmp(other);
-        order.then_with(|| other_url.cmp(url))
-    });
-    Ok(json!({ "url": best.map(|(_, url)| url) }))
+    let best = scores.max();
+    Ok(json!({ "url": best.map(|(_, Reverse((_, url)))| url) }))
 }
 
 /// Returns the pointer of the entry of a list that a pointer leads into.
