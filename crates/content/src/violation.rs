@@ -180,7 +180,11 @@ impl Violation<'_> {
         };
         let instance = self.error.instance().as_object();
         let meant = help.replacement.as_ref().map(|one| &one.with);
-        let taken = meant.filter(|meant| instance.is_some_and(|all| all.contains_key(*meant)));
+        // Another header adds an entry to a list.
+        let is_taken = |meant: &str| {
+            instance.is_some_and(|all| all.get(meant).is_some_and(|one| !one.is_array()))
+        };
+        let taken = meant.filter(|meant| is_taken(meant));
         let help = match taken {
             Some(taken) => format!("delete it: `{taken}` is already there").into(),
             None => help,

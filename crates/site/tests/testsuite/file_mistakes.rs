@@ -29,8 +29,8 @@ fn encodings() {
               help: save the file as UTF-8 (in Notepad: Save as, Encoding: UTF-8); it looks like UTF-16
             content/pages/about.md:2:19 «�» error[not-utf8]: this file is not UTF-8 text (first invalid byte)
               help: save the file as UTF-8; in Windows-1252 this byte is `’`
-            content/pages/visit.md:4:3 «␀» error[not-utf8]: this file is not UTF-8 text (NUL byte)
-              help: delete the NUL byte, or save the file again as UTF-8 text
+            content/pages/visit.md:4:3 «␀» error[not-utf8]: this file has a NUL character, which text cannot have (it is here)
+              help: delete it in an editor that shows it, or save the file again as UTF-8 text
             content/schemas/loaf.json:1:13 «�» error[not-utf8]: this file is not UTF-8 text (first invalid byte)
               help: save the file as UTF-8; in Windows-1252 this byte is `ÿ`
         "#]]);

@@ -146,11 +146,11 @@ fn texts() {
         content/pages/p25.md:1:1 «+++» warning[orphan-page]: /p25 cannot be reached from the home page
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p25.md:6:1 «<Media omitted>» error[unknown-component]: unknown component `Media` (not defined by the theme)
-          help: components are `Note` and `Price`
+          help: replace it with your text, or write `\<Media omitted>` to show it as typed
         content/pages/p26.md:1:1 «+++» warning[orphan-page]: /p26 cannot be reached from the home page
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p26.md:6:17 «<This message was edited>» error[unknown-component]: unknown component `This` (not defined by the theme)
-          help: components are `Note` and `Price`
+          help: replace it with your text, or write `\<This message was edited>` to show it as typed
         content/pages/p27.md:1:1 «+++» warning[orphan-page]: /p27 cannot be reached from the home page
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p27.md:6:9 «WhatsApp Image 2026-11-27 at 10.31.22.jpeg» error[broken-link]: not a picture: the address `WhatsApp Image 2026-11-27 at 10.31.22.jpeg` has a space (appears exactly as typed)

@@ -165,7 +165,7 @@ fn texts() {
         p37.md:6:13 «l» error[html-syntax]: on /p37: missing whitespace between attributes
           help: add a space between the two attributes
         p38.md:6:11 «images/lof.svg» error[broken-link]: `images/lof.svg` is not a URL of this site
-          help: URLs of this site start with `/`; `site list` lists all of them
+          help: there is no such file: put it into public/, and link to it as /lof.svg
         p40.md:6:1 «<img alt="A loaf">» warning[image-without-size]: <img> on /p40 names no picture
           help: write the picture in Markdown: ![what it shows](images/name.jpg)
         p41.md:6:1 «-----Original Message-----» warning[unfinished-text]: `-----Original Message-----` is left in the text: a mail program wrote it
