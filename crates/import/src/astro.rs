@@ -6,7 +6,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Source};
 use toml::{Table, Value};
 
-use crate::astro_programs::{Program, add_list, add_pages, prefix, programs};
+use crate::astro_programs::{Program, add_list, add_pages, prefix, programs, slug};
 use crate::astro_settings::{Settings, settings};
 use crate::codes::NOT_A_SITE;
 use crate::model::{Language, Page, Site};
@@ -96,19 +96,6 @@ fn untranslated(site: &mut Site) {
         redirects.extend(missing.map(|url| (format!("/{lang}{url}"), (*url).to_owned())));
     }
     site.redirects.extend(redirects);
-}
-
-/// Returns a part of a URL as Astro makes it of the name of a file or folder.
-pub fn slug(name: &str) -> String {
-    let name = name.to_lowercase();
-    let kept = name.chars().filter_map(|one| match one {
-        ' ' => Some('-'),
-        one if one.is_alphanumeric() || content::slug::is_mark(one) || "-_".contains(one) => {
-            Some(one)
-        }
-        _ => None,
-    });
-    kept.collect()
 }
 
 struct Reader {
@@ -336,16 +323,5 @@ mod tests {
             .insert("de".to_owned(), Language::named("Deutsch"));
         untranslated(&mut site);
         assert_eq!(site.redirects, [("/de/b/".to_owned(), "/b/".to_owned())]);
-    }
-
-    #[test]
-    fn slugs() {
-        for (name, expected) in [
-            ("My Post", "my-post"),
-            ("what's-new_v1.2", "whats-new_v12"),
-            ("Über", "über"),
-        ] {
-            assert_eq!(slug(name), expected);
-        }
     }
 }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use diagnostic::Source;
 use toml::{Table, Value};
 
-use crate::astro::slug;
 use crate::astro_settings::{Settings, all_quoted};
 use crate::model::{Entries, Feed, List, Page, Site, Taxonomy, title_of};
 use crate::project::Project;
@@ -54,6 +53,19 @@ pub fn programs(project: &Project<'_>) -> Vec<Program> {
 fn parameter(part: &str) -> Option<&str> {
     let inner = part.strip_prefix('[')?.strip_suffix(']')?;
     Some(inner.trim_start_matches("..."))
+}
+
+/// Returns a part of a URL as Astro makes it of the name of a file or folder.
+pub fn slug(name: &str) -> String {
+    let name = name.to_lowercase();
+    let kept = name.chars().filter_map(|one| match one {
+        ' ' => Some('-'),
+        one if one.is_alphanumeric() || content::slug::is_mark(one) || "-_".contains(one) => {
+            Some(one)
+        }
+        _ => None,
+    });
+    kept.collect()
 }
 
 impl Program {
@@ -289,4 +301,20 @@ fn key_of_terms(parameter: &str, site: &Site) -> Option<String> {
             .any(|page| page.fields.contains_key(**key))
     };
     keys.iter().find(is_used).map(|key| (*key).to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slug;
+
+    #[test]
+    fn slugs() {
+        for (name, expected) in [
+            ("My Post", "my-post"),
+            ("what's-new_v1.2", "whats-new_v12"),
+            ("Über", "über"),
+        ] {
+            assert_eq!(slug(name), expected);
+        }
+    }
 }

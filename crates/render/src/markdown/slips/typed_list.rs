@@ -245,15 +245,17 @@ fn unspaced_number(line: &str) -> Option<(usize, u32)> {
 /// space follows it.
 fn ordinal(line: &str) -> Option<(usize, u32)> {
     let (word, rest) = line.split_once(' ')?;
-    if let Some((value, _)) = rest.split_once([':', '.', ')'])
+    let digits = rest.bytes().take(3).take_while(u8::is_ascii_digit).count();
+    if (1..=2).contains(&digits)
+        && rest[digits..].starts_with([':', '.', ')'])
         && word.starts_with(char::is_uppercase)
         && word.chars().all(char::is_alphabetic)
-        && (1..=2).contains(&value.len())
-        && let Ok(value) = value.parse()
     {
-        return Some((word.len() + 1 + rest.find([':', '.', ')'])? + 1, value));
+        let value = rest[..digits].parse().ok()?;
+        return Some((word.len() + 1 + digits + 1, value));
     }
-    if let Some((above, last)) = word.trim_end_matches('.').rsplit_once('.')
+    if line.starts_with(|sign: char| sign.is_ascii_digit())
+        && let Some((above, last)) = word.trim_end_matches('.').rsplit_once('.')
         && (1..=2).contains(&last.len())
         && above.split('.').all(|part| (1..=2).contains(&part.len()))
         && word
