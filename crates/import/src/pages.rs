@@ -14,15 +14,15 @@ use crate::model::{Page, Site, title_of};
 use crate::targets::Targets;
 use crate::values::{day, offset, text, texts};
 
-/// Returns the time zone of most dates. Moments that would be on another day there become dates, so that URLs keep their days.
+/// Returns the time zone of most dates; a date without one is in UTC. Moments that would be on another day there become dates, so that URLs keep their days.
 pub fn keep_days(site: &mut Site) -> String {
     let mut counts: BTreeMap<i16, usize> = BTreeMap::new();
     let dates = site
         .pages
         .iter()
         .filter_map(|page| page.fields.get("date")?.as_datetime());
-    for one in dates.filter_map(offset) {
-        *counts.entry(one).or_default() += 1;
+    for one in dates {
+        *counts.entry(offset(one).unwrap_or(0)).or_default() += 1;
     }
     let most = counts
         .into_iter()

@@ -14,6 +14,7 @@ pub fn add_feeds(builder: &mut PlanBuilder<'_>) {
     let rules = content.structure.feeds.iter().enumerate();
     for (rule, feed) in rules.filter(|(_, feed)| feed.taxonomy.is_none()) {
         check_pages(builder, rule, feed);
+        check_dates(builder, rule, feed);
         for lang in content.languages() {
             let documents = documents_of(content, feed, lang);
             if documents.is_empty() && *lang != content.config.language {
@@ -83,6 +84,32 @@ fn check_pages(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
         let help = "write the beginning of the URLs of the documents, followed by /*";
         builder.diagnostics.push(diagnostic.help(help));
     }
+}
+
+/// Reports that a feed is empty because no document of its collections has a date.
+fn check_dates(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
+    let content = builder.content;
+    let collections = feed.collections.iter();
+    let collections = collections.filter_map(|name| content.collection(name));
+    let mut documents = collections
+        .flat_map(|one| {
+            let hidden = one.hidden.iter().map(|(document, _)| document);
+            one.documents.iter().chain(hidden)
+        })
+        .peekable();
+    if feed.undated || documents.peek().is_none() || documents.any(|one| one.text("date").is_some())
+    {
+        return;
+    }
+    let message = format!(
+        "no document of `{}` has a date, so this feed is empty",
+        feed.collections.join("` and `")
+    );
+    let place = builder.locate(&format!("/feed/{rule}/collection"));
+    let mut diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
+    diagnostic.severity = Severity::Warning;
+    let help = "give the documents a `date`, or write `format = \"rss\"` and `undated = true`";
+    builder.diagnostics.push(diagnostic.help(help));
 }
 
 /// Adds the feeds of a taxonomy's term in a language.

@@ -200,6 +200,12 @@ fn relative(site: &Inspection<'_>, href: &str, search: bool) -> Diagnostic {
             href,
             &format!("tel:{path}"),
         )
+    } else if let Some(own) = path.strip_prefix("public/") {
+        Help::replace(
+            format!("write /{own}: files in public/ are published without the name of the folder"),
+            href,
+            &format!("/{own}"),
+        )
     } else if is_document(path) {
         let name = path.rsplit('/').next().unwrap_or(path);
         format!("put the file into public/, and link to it as /{name}").into()
@@ -327,6 +333,14 @@ fn missing_path(site: &Inspection<'_>, path: &str, href: &str, search: bool) -> 
     }
     let message = format!("there is no page or file {path}");
     let diagnostic = Diagnostic::new(&BROKEN_LINK, message).part("path", path);
+    let inner = path
+        .strip_prefix(output.base_path)
+        .filter(|_| !output.base_path.is_empty());
+    if let Some(inner) = inner.filter(|inner| plan.routes.any_form(inner).is_some()) {
+        let text =
+            format!("write {inner}: the path of `base_url` is added where pages are written");
+        return diagnostic.help(Help::replace(text, path, inner).certainly());
+    }
     if let Some((file, reason)) = plan.hidden.get(path) {
         let mut diagnostic = diagnostic
             .part("hidden", file)

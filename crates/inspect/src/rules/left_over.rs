@@ -220,7 +220,7 @@ fn is_value(site: &Inspection<'_>, place: &Place) -> bool {
 
 /// Returns the first sign of Markdown or HTML in a text that shows as typed: a link, bold text, or a tag for a part of a sentence.
 fn unread_markup(text: &str) -> Option<&str> {
-    if !text.contains(['*', '[', '<']) {
+    if !text.contains(['*', '[', '<', '`']) {
         return None;
     }
     let mut links = text.match_indices("](").filter_map(|(at, sign)| {
@@ -231,16 +231,17 @@ fn unread_markup(text: &str) -> Option<&str> {
         let is_address = starts.iter().any(|start| target.starts_with(start));
         is_address.then(|| &text[start..=at + sign.len() + target.len()])
     });
-    let bold = || {
-        let start = text.find("**")?;
-        let inside = &text[start + 2..];
-        let end = inside.find("**")?;
-        let is_bold = inside.starts_with(char::is_alphanumeric)
+    let marked = |mark: &'static str| {
+        let start = text.find(mark)?;
+        let inside = &text[start + mark.len()..];
+        let end = inside.find(mark)?;
+        let is_marked = inside.starts_with(char::is_alphanumeric)
             && inside[..end].ends_with(|sign: char| !sign.is_whitespace())
             && !text[..start].ends_with(char::is_alphanumeric)
-            && !inside[end + 2..].starts_with(char::is_alphanumeric);
-        is_bold.then(|| &text[start..start + end + 4])
+            && !inside[end + mark.len()..].starts_with(char::is_alphanumeric);
+        is_marked.then(|| &text[start..start + end + 2 * mark.len()])
     };
+    let marks = || ["**", "*", "`"].into_iter().find_map(marked);
     let tags = [
         "<b>", "<i>", "<u>", "<em>", "<strong>", "<br>", "<br/>", "<br />", "<a href=",
     ];
@@ -248,7 +249,7 @@ fn unread_markup(text: &str) -> Option<&str> {
         let mut tags = tags.into_iter();
         tags.find_map(|tag| text.find(tag).map(|at| &text[at..at + tag.len()]))
     };
-    links.next().or_else(bold).or_else(tag)
+    links.next().or_else(marks).or_else(tag)
 }
 
 /// Returns the first character reference in a text, such as `&amp;`, whether it is known or not.
@@ -341,6 +342,11 @@ mod tests {
             .file("content/pages/d.md", &page("See [rye](/b)"))
             .file("content/pages/e.md", &page("Rye<br>and spelt"))
             .file("content/pages/f.md", &page("2**3**4 and <x>"))
+            .file("content/pages/h.md", &page("The *best* rye"))
+            .file(
+                "content/pages/i.md",
+                &page("The `best` rye, 5*4*3, and dates*"),
+            )
             .page("g", text);
         site.assert_findings(
             &["left-over"],
@@ -349,6 +355,8 @@ mod tests {
                 "content/pages/c.md:2:14: error: left-over: `&amp;` shows on /",
                 "content/pages/d.md:2:14: error: left-over: `[rye](/b)` shows on /",
                 "content/pages/e.md:2:13: error: left-over: `<br>` shows on /e",
+                "content/pages/h.md:2:14: error: left-over: `*best*` shows on /",
+                "content/pages/i.md:2:14: error: left-over: ``best`` shows on /",
             ],
         );
     }

@@ -30,8 +30,15 @@ impl<'a> Writer<'a> {
             return;
         };
         let mut tag = String::from("<a href=\"");
+        let (path, anchor) = url.split_at(url.find('#').unwrap_or(url.len()));
         // Writing to a String cannot fail.
-        let _ = escape_href(&mut tag, &url);
+        let _ = escape_href(&mut tag, path);
+        // Ids of headings have each letter with its accent in one character.
+        let _ = if is_outside(&url) {
+            escape_href(&mut tag, anchor)
+        } else {
+            escape_href(&mut tag, &content::slug::composed(anchor))
+        };
         if !title.is_empty() {
             tag.push_str("\" title=\"");
             let _ = escape_html(&mut tag, title);

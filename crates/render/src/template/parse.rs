@@ -6,6 +6,7 @@ use std::sync::Arc;
 use diagnostic::Diagnostic;
 use tera::{ErrorKind, Tera};
 
+use super::date_formats::foreign_formats;
 use super::errors::{Scope, diagnostics};
 use super::graph::{Graph, Templates};
 use super::growing_text::growing_text;
@@ -46,8 +47,10 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
             let parsed_templates = templates
                 .iter()
                 .filter(|(name, _)| !parsed.excluded_templates.contains(*name));
-            let lost = parsed_templates.flat_map(|(_, source)| lost_settings(source));
-            parsed.diagnostics.extend(lost);
+            for (_, source) in parsed_templates {
+                parsed.diagnostics.extend(lost_settings(source));
+                parsed.diagnostics.extend(foreign_formats(source));
+            }
             return parsed;
         };
         let found = mistakes(&error, &rest, templates, graph);
