@@ -138,7 +138,17 @@ fn assert_rss(xml: &str) {
 fn of_loaves(bakery: Bakery) -> Bakery {
     let route = "route = \"/journal/feed.xml\"\n";
     let (journal, loaves) = (format!("{route}collection = \"journal\""), format!("{route}collection = \"loaves\""));
-    bakery.replace("content/structure.toml", &journal, &loaves)
+    bakery.replace("content/structure.toml", &journal, &loaves).stderr(expect![[r#"
+        warning[invalid-value]: no document of `loaves` has a date, so this feed is empty
+          --> content/structure.toml:50:14
+           |
+        50 | collection = "loaves"
+           |              ^^^^^^^^
+           |
+           = help: give the documents a `date`, or write `format = "rss"` and `undated = true`
+
+        1 warning
+    "#]])
 }
 
 #[test]
