@@ -62,14 +62,6 @@ pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
             one.code != &UNREAD_FILE || place(one).is_none_or(|(path, ..)| !files.contains(path))
         });
     }
-    // The print shows what errors in the content leave out of its page.
-    let is_content = |one: &Diagnostic| {
-        let place = place(one).filter(|_| one.severity == Severity::Error);
-        place.is_some_and(|(path, ..)| path.starts_with("content/"))
-    };
-    if findings.iter().any(is_content) {
-        findings.retain(|one| one.code.name != "stale-print");
-    }
     let is_of_form = |one: &Diagnostic| one.code == &WRONG_FORM;
     let errors = findings
         .iter()

@@ -259,12 +259,12 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
             let help = "move it below the second `+++`, or delete it: the first line of the file must be `+++`";
             (start..end, help)
         }
-    } else if first.starts_with('{') && !first.starts_with("{\\rtf") {
-        let help =
-            "write front matter as TOML between `+++` lines, title = \"…\"; JSON is not supported";
-        (0..line_end, help)
     } else if first.starts_with("{\\rtf") {
         let help = "this is a rich text document (RTF): copy its text into a new text file, and delete this one";
+        (0..line_end, help)
+    } else if first.starts_with('{') {
+        let help =
+            "write front matter as TOML between `+++` lines, title = \"…\"; JSON is not supported";
         (0..line_end, help)
     } else {
         let help = "add front matter before the text: `+++`, `title = \"…\"`, `description = \"…\"`, `+++`";

@@ -200,12 +200,57 @@ fn syntax_error(
     line: Range<usize>,
     first: Option<Range<usize>>,
 ) -> Diagnostic {
-    invisible_sign(toml, &line)
+    let known = invisible_sign(toml, &line)
         .or_else(|| colon(toml, &line))
         .or_else(|| missing_quotes(toml, message, &span, &line))
         .or_else(|| other_notation(toml, &line))
-        .or_else(|| unclosed_text(toml, message, &span))
-        .unwrap_or_else(|| other_error(toml, message, span, line, first))
+        .or_else(|| unclosed_text(toml, message, &span));
+    if let Some(diagnostic) = known {
+        return diagnostic;
+    }
+    let text = toml.text();
+    let written = &text[line.clone()];
+    let place = if message.contains("missing comma") {
+        let end = end_of_entry(text, span.start);
+        end..end
+    } else if specific_date_help(&text[value_at(text, span.start)]).is_some() {
+        value_at(text, span.start)
+    } else {
+        span.clone()
+    };
+    let diagnostic = invalid(&in_plain_words(message)).at(toml.place(place), "");
+    if message.contains("invalid basic string") && end_of_broken_string(text, &line).is_some() {
+        return diagnostic.help("put text of several lines between triple quotes: \"\"\"");
+    }
+    if message.contains("duplicate key") {
+        let diagnostic = diagnostic.help(duplicate_help(text, &line, first.as_ref()));
+        let is_list = first
+            .as_ref()
+            .is_some_and(|first| text[first.clone()].starts_with("[["));
+        let diagnostic = match header(written).filter(|_| is_list) {
+            Some(_) => {
+                let start = line.start + written.len() - written.trim_start().len();
+                with_two_brackets(toml, diagnostic, &(start..line.end))
+            }
+            None => diagnostic,
+        };
+        return match first {
+            Some(first) => diagnostic.related(toml.place(first), "the first is here"),
+            None => diagnostic,
+        };
+    }
+    let fix = corrected(text, message, &span, &line).map(|(span, new)| {
+        let old = &text[span.clone()];
+        let label = match (old, new.as_str()) {
+            ("", new) => format!("add `{}`", new.trim()),
+            (old, "") => format!("delete `{old}`"),
+            (old, new) => format!("replace `{old}` with `{new}`"),
+        };
+        Fix::replace(label, toml.place(span), new)
+    });
+    diagnostic
+        .maybe_help(help(text, message, &span, written))
+        .maybe_fix(fix)
 }
 
 fn invalid(message: &str) -> Diagnostic {
@@ -318,58 +363,6 @@ fn unclosed_text(toml: &TomlText, message: &str, span: &Range<usize>) -> Option<
     let diagnostic = invalid(&in_plain_words(message))
         .at(toml.place(opening.clone()), "this string is not closed");
     Some(diagnostic.help(format!("close the string with {quotes}")))
-}
-
-fn other_error(
-    toml: &TomlText,
-    message: &str,
-    span: Range<usize>,
-    line: Range<usize>,
-    first: Option<Range<usize>>,
-) -> Diagnostic {
-    let text = toml.text();
-    let written = &text[line.clone()];
-    let place = if message.contains("missing comma") {
-        let end = end_of_entry(text, span.start);
-        end..end
-    } else if specific_date_help(&text[value_at(text, span.start)]).is_some() {
-        value_at(text, span.start)
-    } else {
-        span.clone()
-    };
-    let diagnostic = invalid(&in_plain_words(message)).at(toml.place(place), "");
-    if message.contains("invalid basic string") && end_of_broken_string(text, &line).is_some() {
-        return diagnostic.help("put text of several lines between triple quotes: \"\"\"");
-    }
-    if message.contains("duplicate key") {
-        let diagnostic = diagnostic.help(duplicate_help(text, &line, first.as_ref()));
-        let is_list = first
-            .as_ref()
-            .is_some_and(|first| text[first.clone()].starts_with("[["));
-        let diagnostic = match header(written).filter(|_| is_list) {
-            Some(_) => {
-                let start = line.start + written.len() - written.trim_start().len();
-                with_two_brackets(toml, diagnostic, &(start..line.end))
-            }
-            None => diagnostic,
-        };
-        return match first {
-            Some(first) => diagnostic.related(toml.place(first), "the first is here"),
-            None => diagnostic,
-        };
-    }
-    let fix = corrected(text, message, &span, &line).map(|(span, new)| {
-        let old = &text[span.clone()];
-        let label = match (old, new.as_str()) {
-            ("", new) => format!("add `{}`", new.trim()),
-            (old, "") => format!("delete `{old}`"),
-            (old, new) => format!("replace `{old}` with `{new}`"),
-        };
-        Fix::replace(label, toml.place(span), new)
-    });
-    diagnostic
-        .maybe_help(help(text, message, &span, written))
-        .maybe_fix(fix)
 }
 
 /// Message about text without quotes.

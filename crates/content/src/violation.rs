@@ -335,10 +335,9 @@ impl Violation<'_> {
             // A number in quotes must also have the form that the schema asks for.
             ["string"] if value.is_number() => {
                 let pattern = schema.and_then(|schema| schema.get("pattern")?.as_str());
-                let example = || schema?.get("examples")?.get(0)?.as_str();
                 let meant = pattern.and_then(|pattern| {
                     similar_value(pattern, written)
-                        .or_else(|| like_example(pattern, written, example()?))
+                        .or_else(|| like_example(pattern, written, &self.first_example()?))
                 });
                 Some(format!(
                     "put it in quotes: \"{}\"",

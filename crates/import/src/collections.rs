@@ -133,24 +133,18 @@ pub fn collections(site: &mut Site) -> Vec<Collection> {
                 pages.push(index);
             }
         }
-        let name = unique_name(&section, &mut names);
-        collections.push(Collection {
-            dir: name.replace('_', "-"),
-            name,
-            route: format!("{route}{end}"),
-            section: section.clone(),
-            math: has_math(&own),
-            pages: own,
-        });
-        for (end, members) in by_ending {
+        let others = by_ending
+            .into_iter()
+            .map(|(end, pages)| (format!("/{{path}}{end}"), pages));
+        for (route, pages) in std::iter::once((format!("{route}{end}"), own)).chain(others) {
             let name = unique_name(&section, &mut names);
             collections.push(Collection {
                 dir: name.replace('_', "-"),
                 name,
-                route: format!("/{{path}}{end}"),
+                route,
                 section: section.clone(),
-                math: has_math(&members),
-                pages: members,
+                math: has_math(&pages),
+                pages,
             });
         }
     }

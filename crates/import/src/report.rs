@@ -22,7 +22,7 @@ pub const MADE: [&str; 8] = [
     "llms.txt",
 ];
 
-/// What texts lose, each with the file that loses it.
+/// Parts of texts that the new site shows in another way or not at all, each with the old file.
 #[derive(Debug, Default)]
 pub struct Losses {
     /// Formulas of a page that cannot be read.

@@ -12,10 +12,10 @@ diagnostic::codes! {
     ACCIDENTAL_LIST {
         name: "accidental-list",
         severity: diagnostic::Severity::Warning,
-        summary: "a line of text became a list, because it begins with a number",
-        why: "It is indented and numbered, and screen readers announce a list.",
-        example: "2025. The year of the new oven.",
-        fix: "Put a backslash before the period: 2025\\.",
+        summary: "a line of text became a list or a quotation, because it begins with a number or a sign",
+        why: "It is indented, its sign does not show, and screen readers announce a list or a quotation.",
+        example: "2025. The year of the new oven.   + 91 98765 43210   > 18 years",
+        fix: "Put a backslash before the sign, 2025\\. or \\> 18 years, or write the number without a space: +91 98765 43210.",
     }
     BAD_ADDRESS {
         name: "bad-address",

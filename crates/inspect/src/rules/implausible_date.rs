@@ -3,7 +3,7 @@
 
 use content::{Document, Part};
 use diagnostic::{Diagnostic, Severity::Warning};
-use jiff::civil::{Date, Weekday};
+use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::inspection::Inspection;
@@ -73,72 +73,30 @@ fn texts(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Returns what is wrong with a date in a text, and what to do.
-fn mistake(words: &str) -> Option<(String, String)> {
-    let number = |text: &str| -> Option<i16> {
-        text.trim_end_matches(|sign: char| !sign.is_ascii_digit())
-            .parse()
-            .ok()
-    };
-    let is_date = |year: i16, month: i16, day: i16| {
-        let (month, day) = (i8::try_from(month).ok()?, i8::try_from(day).ok()?);
-        Date::new(year, month, day).ok()
-    };
+fn mistake(words: &str) -> Option<(String, &'static str)> {
     let unknown = || {
         let message = format!("`{words}` is in no calendar");
-        Some((message, "correct the day or the month".to_owned()))
+        Some((message, "correct the day or the month"))
     };
-    if !words.contains(' ') {
-        let mut parts = words.split(['.', '/']).map(number);
-        let (one, two, year) = (parts.next()??, parts.next()??, parts.next()??);
-        let either = is_date(year, two, one).or_else(|| is_date(year, one, two));
-        return if either.is_some() { None } else { unknown() };
-    }
     let parts: Vec<&str> = words.split_whitespace().collect();
     let [before @ .., day, month, year] = parts.as_slice() else {
-        return None;
+        let mut parts = words.split(['.', '/']);
+        let (one, two) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+        let year = parts.next()?.parse().ok()?;
+        let either = Date::new(year, two, one).or_else(|_| Date::new(year, one, two));
+        return if either.is_ok() { None } else { unknown() };
     };
-    let month = month.trim_end_matches(',').to_lowercase();
-    let month = MONTHS.iter().position(|name| *name == month)?;
-    let month = i16::try_from(month + 1).ok()?;
-    let Some(date) = is_date(number(year)?, month, number(day)?) else {
+    let day = day.trim_end_matches(char::is_alphabetic);
+    let month = month.trim_end_matches(',');
+    let Ok(date) = Date::strptime("%d %B %Y", format!("{day} {month} {year}")) else {
         return unknown();
     };
-    let written = before.first()?.trim_end_matches(',').to_lowercase();
-    let right = weekday(date.weekday());
-    (written != right.to_lowercase()).then(|| {
+    let right = date.strftime("%A").to_string();
+    let written = before.first()?.trim_end_matches(',');
+    (!written.eq_ignore_ascii_case(&right)).then(|| {
         let message = format!("`{words}` is a {right}");
-        (
-            message,
-            "correct the date or the day of the week".to_owned(),
-        )
+        (message, "correct the date or the day of the week")
     })
-}
-
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
-fn weekday(day: Weekday) -> &'static str {
-    match day {
-        Weekday::Monday => "Monday",
-        Weekday::Tuesday => "Tuesday",
-        Weekday::Wednesday => "Wednesday",
-        Weekday::Thursday => "Thursday",
-        Weekday::Friday => "Friday",
-        Weekday::Saturday => "Saturday",
-        Weekday::Sunday => "Sunday",
-    }
 }
 
 /// Reports the dates in a value that are too far ahead. `pointer` is the JSON pointer of the value.

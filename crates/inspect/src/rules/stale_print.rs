@@ -26,6 +26,10 @@ diagnostic::codes! {
 const MARK: &str = "% page ";
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    // A page lacks what a document with an error would add to it.
+    if site.output.content.faulty_documents().next().is_some() {
+        return;
+    }
     for (path, bytes) in site.output.files {
         let Some((url, printed)) = printed_page(bytes) else {
             continue;

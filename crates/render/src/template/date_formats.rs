@@ -6,7 +6,7 @@ use diagnostic::{Diagnostic, Help, Place, Source};
 
 use crate::codes;
 
-/// Parts of formats of JavaScript, PHP-like and Java-like notations, and of Go, with those of strftime; a part comes before its beginnings.
+/// Parts of the formats of JavaScript, Java, and Go, each with that of strftime. A longer part comes before those that it begins with.
 const PARTS: [(&str, &str); 27] = [
     ("YYYY", "%Y"),
     ("yyyy", "%Y"),
@@ -41,19 +41,23 @@ const PARTS: [(&str, &str); 27] = [
 pub fn foreign_formats(source: &Arc<Source>) -> Vec<Diagnostic> {
     let text = source.text.as_str();
     let calls = text.match_indices("date(").filter_map(|(at, call)| {
-        let is_filter = text[..at].trim_end().ends_with('|');
-        let is_comment = text[..at].rfind("{#") > text[..at].rfind("#}");
+        if !text[..at].trim_end().ends_with('|') {
+            return None;
+        }
         let start = at + call.len();
-        let inner = text[start..].split(')').next()?;
+        let inner = text[start..].lines().next()?.split(')').next()?;
         let from = start + inner.find("format=\"")? + "format=\"".len();
         let format = text[from..].split('"').next()?;
         let is_foreign = !format.contains('%') && format.contains(char::is_alphanumeric);
-        (is_filter && !is_comment && is_foreign).then(|| {
+        let is_comment = || text[..at].rfind("{#") > text[..at].rfind("#}");
+        (is_foreign && !is_comment()).then(|| {
             let help = match translated(format) {
                 Some(meant) => Help::replace(format!("write \"{meant}\""), format, &meant),
                 None => "write its parts with percent signs, such as \"%-d %B %Y\"".into(),
             };
-            let message = format!("the format `{format}` shows as it is, without a date");
+            let message = format!(
+                "every page would show `{format}` in place of a date: a format needs percent signs"
+            );
             let place = Place::new(source, from..from + format.len());
             Diagnostic::new(&codes::TEMPLATE_ERROR, message)
                 .at(place, "")

@@ -204,21 +204,6 @@ fn feed_of_pages_without_documents() {
         1 warning
     "#]])
         .success();
-    let undated = "collection = \"loaves\"\ntitle = \"The loaves\"";
-    Bakery::new()
-        .replace(STRUCTURE, rule, undated)
-        .stderr(expect![[r#"
-            warning[invalid-value]: no document of `loaves` has a date, so this feed is empty
-              --> content/structure.toml:50:14
-               |
-            50 | collection = "loaves"
-               |              ^^^^^^^^
-               |
-               = help: give the documents a `date`, or write `format = "rss"` and `undated = true`
-
-            1 warning
-        "#]])
-        .success();
 }
 
 /// A term that no document has, or only a draft, is not a mistake. It gets a page with its first public document.

@@ -8,7 +8,7 @@ struct Words {
     code: &'static str,
     /// Part that the message must have, so that it is the one that is meant; empty for all messages.
     part: &'static str,
-    /// What is wrong, if the finding's own message is about files. The name of a part in braces stands for the part.
+    /// What is wrong, in place of a message that names files. `{fact}` is replaced by the part `fact` of the finding.
     message: Option<&'static str>,
     /// What to do.
     help: &'static str,
