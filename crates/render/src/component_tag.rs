@@ -45,6 +45,10 @@ pub fn pieces(html: &str) -> Vec<Piece> {
     let mut rest = 0;
     let mut at = 0;
     while let Some(open) = html[at..].find('<').map(|open| at + open) {
+        if html[open..].starts_with("<!--") {
+            at = after_comment(html, open);
+            continue;
+        }
         let name_start = open + 1 + usize::from(html[open + 1..].starts_with('/'));
         let name = word(&html[name_start..], &['.', '_']);
         at = name_start;
@@ -91,6 +95,14 @@ pub fn pieces(html: &str) -> Vec<Piece> {
 pub fn word<'a>(text: &'a str, others: &[char]) -> &'a str {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !others.contains(&c));
     &text[..end.unwrap_or(text.len())]
+}
+
+/// Returns the offset after the comment that begins at `open`, or the end of the text.
+fn after_comment(html: &str, open: usize) -> usize {
+    // `<!-->` and `<!--->` are comments without text (CommonMark 0.31, 6.6).
+    let dashes = open + "<!".len();
+    let end = html[dashes..].find("-->");
+    end.map_or(html.len(), |end| dashes + end + "-->".len())
 }
 
 /// Returns the offset after the next `>`, or the end of the text.
@@ -209,5 +221,9 @@ mod tests {
             Piece::Bad { .. }
         ));
         assert!(matches!(&pieces("<Fact name=\"x")[0], Piece::Bad { .. }));
+        for comment in ["<!-- <Fact> -->", "<!-- <Fact>\n"] {
+            assert_eq!(pieces(comment), [Piece::Html(0..comment.len())]);
+        }
+        assert_eq!(pieces("<!--><Fact/>")[0], Piece::Html(0..5));
     }
 }

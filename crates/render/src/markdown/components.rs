@@ -10,6 +10,7 @@ use tera::Context;
 use super::context::Components;
 use super::elements::is_element;
 use super::html::{SpanMark, marked_html};
+use super::raw_html::RawHtml;
 use super::writer::{Frame, FrameKind, Writer};
 use crate::codes;
 use crate::component_tag::{Piece, pieces, word};
@@ -63,27 +64,27 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Processes raw HTML, in which capitalized tags are components. `block` begins at byte `start` of `text`, and `text` begins at
-    /// byte `offset` of the file.
-    pub fn html(&mut self, text: &'a str, block: String, start: usize, offset: usize) {
-        let in_file = offset + start;
-        self.at = in_file;
-        if self.is_pasted(&block, in_file) {
+    /// Processes raw HTML of `text`, in which capitalized tags are components. `text` begins at byte `offset` of the file.
+    pub fn html(&mut self, text: &'a str, mut html: RawHtml, offset: usize) {
+        let whole = html.in_file(&(0..html.text.len()));
+        self.at = whole.start;
+        if self.is_pasted(&html) {
             return;
         }
-        let block = self.with_closed_comments(block, in_file);
-        self.lower_case_component(&block, in_file);
-        self.script(&block, in_file);
+        self.close_comments(&mut html);
+        self.lower_case_component(&html);
+        self.script(&html);
+        let block = html.text.as_str();
         if !block.contains(|c: char| c.is_ascii_uppercase()) {
-            self.push(Event::Html(block.into()));
+            self.push(Event::Html(html.text.into()));
             return;
         }
         // Markdown within a component is parsed from the original text, so that its spans are valid.
         let written = text
-            .get(start..start + block.len())
+            .get(whole.start - offset..whole.end - offset)
             .filter(|written| *written == block);
-        let in_file = |span: Range<usize>| in_file + span.start..in_file + span.end;
-        for piece in pieces(&block) {
+        let in_file = |span: Range<usize>| html.in_file(&span);
+        for piece in pieces(block) {
             match piece {
                 Piece::Html(span) => {
                     let part = &block[span.clone()];
@@ -105,8 +106,9 @@ impl<'a> Writer<'a> {
                     closed,
                     span,
                 } => {
+                    let tag = &block[span.clone()];
                     let span = in_file(span);
-                    let (arguments, is_valid) = self.arguments(&name, attributes, &span);
+                    let (arguments, is_valid) = self.arguments(&name, attributes, tag, &span);
                     let kind = FrameKind::Component {
                         name,
                         arguments,
@@ -189,11 +191,13 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the arguments of a component, checked against its definition, and whether it can be rendered with them.
+    /// Returns the arguments of a component with the opening tag `written`, checked against its definition, and whether it can be
+    /// rendered with them.
     fn arguments(
         &mut self,
         name: &str,
         attributes: Vec<(String, Value)>,
+        written: &str,
         span: &Range<usize>,
     ) -> (Context, bool) {
         let before = self.diagnostics.len();
@@ -213,23 +217,20 @@ impl<'a> Writer<'a> {
             }
             let names = tera.get_component_names();
             let text = &self.source.text;
-            let generic = text[..span.start]
-                .rsplit(|c: char| !c.is_alphanumeric())
-                .next();
-            let generic = generic.filter(|before| !before.is_empty()).map(|before| {
-                let written = &text[span.clone()];
-                format!("write code between backticks: `{before}{written}`").into()
-            });
-            let is_field = text[..span.start].ends_with('<') && text[span.end..].starts_with('>');
+            let before = text.get(..span.start).unwrap_or_default();
+            let after = text.get(span.end..).unwrap_or_default();
+            let generic = before.rsplit(|c: char| !c.is_alphanumeric()).next();
+            let generic = generic
+                .filter(|before| !before.is_empty())
+                .map(|before| format!("write code between backticks: `{before}{written}`").into());
+            let is_field = before.ends_with('<') && after.starts_with('>');
             let field = is_field.then(|| {
-                let written = &text[span.clone()];
                 format!("this is a field of a form letter: write your text in the place of `<{written}>`").into()
             });
             let is_words = attributes
                 .iter()
                 .any(|(_, value)| *value == Value::Bool(true));
             let words = is_words.then(|| {
-                let written = &text[span.clone()];
                 format!("replace it with your text, or write `\\{written}` to show it as typed")
                     .into()
             });
@@ -442,13 +443,10 @@ impl<'a> Writer<'a> {
 
     /// Reports the first `<script>` in raw HTML if scripts are not allowed. A script in a comment is reported as well, because
     /// browsers may end a comment earlier than it seems. `start` is the offset of the HTML in the file.
-    fn script(&mut self, html: &str, start: usize) {
-        if self.context.allows_scripts || script_tag(html).is_none() {
+    fn script(&mut self, html: &RawHtml) {
+        let Some(at) = script_tag(&html.text).filter(|_| !self.context.allows_scripts) else {
             return;
-        }
-        // The HTML of a block quote is not contiguous in the file, so the tag may not be found there.
-        let written = self.source.text.get(start..).and_then(script_tag);
-        let at = start + written.unwrap_or(0);
+        };
         let help = if self.context.components.is_some() {
             "put it into widgets/src/enhance/ or an island, or set `unsafe_html = true` in the [[collection]] in content/structure.toml"
         } else {
@@ -456,17 +454,17 @@ impl<'a> Writer<'a> {
         };
         let diagnostic = Diagnostic::new(&codes::UNSAFE_HTML, "`<script>` is not allowed here");
         let label = "would run in every visitor's browser";
-        self.report(at..at + "<script".len(), label, diagnostic.help(help));
+        let tag = html.in_file(&(at..at + "<script".len()));
+        self.report(tag, label, diagnostic.help(help));
     }
 
-    /// Reports `<callout>` for `<Callout>`, because browsers ignore elements that they do not know. `start` is the offset of
-    /// the HTML in the file.
-    fn lower_case_component(&mut self, html: &str, start: usize) {
+    /// Reports `<callout>` for `<Callout>`, because browsers ignore elements that they do not know.
+    fn lower_case_component(&mut self, html: &RawHtml) {
         let Some(Components { tera, .. }) = self.context.components else {
             return;
         };
-        for (at, _) in html.match_indices('<') {
-            let name = word(&html[at + 1..], &['-']);
+        for (at, _) in html.text.match_indices('<') {
+            let name = word(&html.text[at + 1..], &['-']);
             // `<NOTE>` is an element as well, because a component has a small letter.
             let is_shouted = name.len() > 1 && name.bytes().all(|byte| byte.is_ascii_uppercase());
             let is_small = name.starts_with(|c: char| c.is_ascii_lowercase());
@@ -484,7 +482,7 @@ impl<'a> Writer<'a> {
                     name,
                     meant,
                 ));
-            let span = start + at..start + at + 1 + name.len();
+            let span = html.in_file(&(at..at + 1 + name.len()));
             self.report(span, "", diagnostic);
         }
     }

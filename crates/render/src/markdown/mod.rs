@@ -22,6 +22,7 @@ mod origin;
 mod outline;
 mod parse;
 mod pasted_html;
+mod raw_html;
 mod shortcodes;
 mod slips;
 // The HTML of Markdown depends on no system, and Wine has no cargo.

@@ -2,6 +2,7 @@
 
 use diagnostic::Diagnostic;
 
+use super::raw_html::RawHtml;
 use super::writer::Writer;
 use crate::codes;
 
@@ -42,25 +43,26 @@ fn is_page(html: &str) -> bool {
 
 impl Writer<'_> {
     /// Returns whether this HTML, or HTML before it, was pasted from a word processor. The caller then skips it. The first such
-    /// HTML is reported. `start` is the offset of `html` in the file.
-    pub fn is_pasted(&mut self, html: &str, start: usize) -> bool {
+    /// HTML is reported.
+    pub fn is_pasted(&mut self, raw: &RawHtml) -> bool {
+        let html = raw.text.as_str();
         let has_sign = || SIGNS.iter().any(|sign| html.contains(sign)) || has_property(html);
         if !self.has_pasted && has_sign() {
             let message = "this HTML was pasted from a word processor";
             let help = "paste it as plain text (Ctrl+Shift+V), and write headings, lists and links in Markdown";
-            self.report_pasted(html, start, message, help);
+            self.report_pasted(raw, message, help);
         } else if !self.has_pasted && is_page(html) {
             let message = "this is a whole HTML page, not a part of one";
             let help = "keep what is between <body> and </body>, or write it in Markdown";
-            self.report_pasted(html, start, message, help);
+            self.report_pasted(raw, message, help);
         }
         self.has_pasted
     }
 
-    fn report_pasted(&mut self, html: &str, start: usize, message: &str, help: &str) {
-        let line = html.lines().next().unwrap_or_default().len();
+    fn report_pasted(&mut self, html: &RawHtml, message: &str, help: &str) {
+        let line = html.text.lines().next().unwrap_or_default().len();
         let diagnostic = Diagnostic::new(&codes::PASTED_HTML, message).help(help);
-        self.report(start..start + line, "", diagnostic);
+        self.report(html.in_file(&(0..line)), "", diagnostic);
         self.has_pasted = true;
     }
 }

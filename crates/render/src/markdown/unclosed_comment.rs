@@ -2,29 +2,29 @@
 
 use diagnostic::Diagnostic;
 
+use super::raw_html::RawHtml;
 use super::writer::Writer;
 use crate::codes;
 
 impl Writer<'_> {
-    /// Reports each comment in `html` that is not closed, and returns the HTML with these comments closed. `start` is the
-    /// offset of the HTML in the file.
-    pub fn with_closed_comments(&mut self, html: String, start: usize) -> String {
-        if !html.contains("<!--") {
-            return html;
+    /// Reports and closes each comment in `html` that is not closed.
+    pub fn close_comments(&mut self, html: &mut RawHtml) {
+        if !html.text.contains("<!--") {
+            return;
         }
-        let (closed, unclosed) = closed(&html);
+        let (closed, unclosed) = closed(&html.text);
         for at in unclosed {
-            let span = start + at..start + at + "<!--".len();
+            let span = html.in_file(&(at..at + "<!--".len()));
             let message = "this comment is not closed";
             let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMMENT, message);
             let diagnostic = diagnostic.help("close it with `-->`");
             self.report(span, "hides everything after it", diagnostic);
         }
-        closed
+        html.text = closed;
     }
 }
 
-/// Returns HTML with all comments closed, and the offsets of the comments that were not.
+/// Returns HTML with all comments closed, and the offsets of the comments that were not. The offsets of the HTML stay valid.
 fn closed(html: &str) -> (String, Vec<usize>) {
     let mut closed = String::with_capacity(html.len());
     let mut unclosed = Vec::new();
@@ -43,7 +43,7 @@ fn closed(html: &str) -> (String, Vec<usize>) {
         if behind.is_none() || inner.contains("<!--") {
             unclosed.push(html.len() - rest.len() + before.len());
         }
-        closed.extend([before, "<!--", &inner.replace("<!--", ""), end]);
+        closed.extend([before, "<!--", &inner.replace("<!--", "    "), end]);
         if behind.is_none() {
             closed.push('\n');
         }
@@ -64,7 +64,7 @@ mod tests {
             ("<!-- a --> <!-- b\n", "<!-- a --> <!-- b\n-->\n", vec![11]),
             (
                 "<p><!-- a <!-- b --> <!-- c -->",
-                "<p><!-- a  b --> <!-- c -->",
+                "<p><!-- a      b --> <!-- c -->",
                 vec![3],
             ),
         ] {

@@ -20,6 +20,7 @@ use super::html::{
 };
 use super::line_break::joins_lines;
 use super::parse::events;
+use super::raw_html::RawHtml;
 use super::shortcodes::without_shortcodes;
 use super::slips::slips;
 use crate::codes;
@@ -268,18 +269,16 @@ impl<'a> Writer<'a> {
                     self.image(&path, &alt, &title, span);
                 }
                 Event::Start(Tag::HtmlBlock) => {
-                    let mut block = String::new();
-                    let mut start = None;
+                    let mut block = RawHtml::default();
                     for (event, range) in events.by_ref() {
                         match event {
-                            Event::Html(text) | Event::Text(text) => {
-                                start.get_or_insert(range.start);
-                                block.push_str(&text);
+                            Event::Html(line) | Event::Text(line) => {
+                                block.push(&line, offset + range.start);
                             }
                             _ => break,
                         }
                     }
-                    self.html(text, block, start.unwrap_or(range.start), offset);
+                    self.html(text, block, offset);
                 }
                 Event::InlineHtml(html) => {
                     if html.starts_with("<a ") {
@@ -287,7 +286,9 @@ impl<'a> Writer<'a> {
                     } else if html.starts_with("</a") {
                         self.open_links = self.open_links.saturating_sub(1);
                     }
-                    self.html(text, html.into_string(), range.start, offset);
+                    let mut tag = RawHtml::default();
+                    tag.push(&html, span.start);
+                    self.html(text, tag, offset);
                 }
                 Event::Start(Tag::Table(_)) => {
                     self.push_html("<div class=\"table-scroll\" tabindex=\"0\">");

@@ -17,6 +17,17 @@ fn unknown_components() {
             6:6 «<Oven/>» error[unknown-component]: unknown component `Oven` (not defined by the theme)
               help: components are `Note` and `Price`
         "#]]),
+        // Within quotations and lists, later lines of a block lose the marks before them.
+        ("> <div>\n> <Nota>\n> </div>\n", expect![[r#"
+            7:3 «<Nota>» error[unknown-component]: unknown component `Nota` (not defined by the theme)
+              help: did you mean `Note`?
+        "#]]),
+        ("1. One\n\n   <div>\n   <b>é</b> <Nota/>\n   </div>\n", expect![[r#"
+            9:13 «<Nota/>» error[unknown-component]: unknown component `Nota` (not defined by the theme)
+              help: did you mean `Note`?
+        "#]]),
+        // A comment shows nothing.
+        ("<!-- <Nota/>\n<Note> -->\n\nText <!-- <Nota/> --> and more.\n", expect![]),
     ]);
 }
 
