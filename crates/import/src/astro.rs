@@ -259,6 +259,7 @@ impl Reader {
             section: section.to_owned(),
             list: None,
             has_folder,
+            is_listed: true,
         });
     }
 }

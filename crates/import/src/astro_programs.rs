@@ -283,6 +283,7 @@ fn stub(program: &Program, url: String, list: Option<List>, site: &mut Site) {
         section: String::new(),
         list,
         has_folder: false,
+        is_listed: true,
     });
 }
 

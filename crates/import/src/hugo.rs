@@ -7,6 +7,7 @@ use diagnostic::{Diagnostic, Source};
 use toml::{Table, Value};
 
 use crate::front_matter::split;
+use crate::hugo_build::{is_listed, is_rendered};
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
 use crate::hugo_content::{Document, documents, mounts, report_programs};
 use crate::hugo_feeds::read_template;
@@ -271,6 +272,7 @@ impl Reader<'_> {
                 section: String::new(),
                 list: Some(list("/", "")),
                 has_folder: false,
+                is_listed: true,
                 source,
             });
         }
@@ -391,14 +393,11 @@ impl Reader<'_> {
         let mut fields = normalized(parsed.fields);
         let recipient = Recipient { folder, name, lang };
         pass_on(&self.cascades, recipient, &mut fields, normalized);
-        let build = inner(&fields, "build").or(inner(&fields, "_build"));
-        let render = build.and_then(|one| one.get("render"));
-        let is_never = matches!(render.and_then(Value::as_str), Some("never" | "link"))
-            || render.and_then(Value::as_bool) == Some(false);
-        if is_never || fields.get("headless").and_then(Value::as_bool) == Some(true) {
+        if !is_rendered(&fields) {
             site.without_url.push(Arc::clone(source));
             return;
         }
+        let is_listed = is_listed(&fields);
         let is_section = name == "_index";
         if is_section && is_term(document, &mut fields, &parsed.body, site) {
             return;
@@ -424,15 +423,17 @@ impl Reader<'_> {
             fields.remove(key);
         }
         let list = is_section.then(|| list(&url, &section));
+        let has_section = is_listed && !is_section;
         site.pages.push(Page {
             source: Arc::clone(source),
             body: parsed.body,
             fields,
             lang: lang.clone(),
             url,
-            section: if is_section { String::new() } else { section },
+            section: if has_section { section } else { String::new() },
             list,
             has_folder,
+            is_listed,
         });
     }
 
@@ -520,6 +521,7 @@ impl Reader<'_> {
                 url,
                 section: String::new(),
                 has_folder: false,
+                is_listed: true,
                 source,
             });
         }

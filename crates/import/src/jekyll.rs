@@ -383,6 +383,7 @@ impl Reader<'_> {
             section: section.to_owned(),
             list,
             has_folder: false,
+            is_listed: true,
         });
     }
 

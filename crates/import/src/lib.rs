@@ -23,6 +23,7 @@ mod formulas;
 mod front_matter;
 mod html;
 mod hugo;
+mod hugo_build;
 mod hugo_cascade;
 mod hugo_content;
 mod hugo_feeds;

@@ -284,6 +284,7 @@ mod tests {
             section: String::new(),
             list: None,
             has_folder: false,
+            is_listed: true,
         };
         for (text, expected, first) in [
             (

@@ -1,20 +1,23 @@
-//! Signs that the old generator showed as typed, although other programs read them as notation, such as `:tada:`.
+//! Signs that the old generator showed as typed, although this program or others read them as notation, such as `:tada:` or
+//! `{{ end }}`.
 
 use std::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser};
 
-use crate::edits::{Edit, apply, is_within};
+use crate::edits::{Edit, apply, code, is_within};
 use crate::model::Site;
+use crate::shortcodes::template_tags;
 
-/// Writes such signs so that they show as typed here, too. Returns them as well.
+/// Writes such signs so that they show as typed here, too: with a backslash, and braces as code. Returns those with a backslash as well.
 pub fn as_typed(text: &str, site: &Site) -> (String, Vec<String>) {
     let signs = content::signs_of_others(text);
     let signs: Vec<Range<usize>> = signs
         .into_iter()
         .filter(|sign| is_literal(&text[sign.clone()], site))
         .collect();
-    if signs.is_empty() {
+    let tags = template_tags(text);
+    if signs.is_empty() && tags.is_empty() {
         return (text.to_owned(), Vec::new());
     }
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
@@ -41,7 +44,23 @@ pub fn as_typed(text: &str, site: &Site) -> (String, Vec<String>) {
             (sign.start..sign.start, "\\".to_owned())
         });
     }
+    let code = code(text);
+    for tag in tags {
+        let written = &text[tag.clone()];
+        let is_plain = !is_within(&code, tag.start) && !is_within(&html, tag.start);
+        // An address cannot have code.
+        if is_plain && !is_fact(written) && !text[..tag.start].ends_with(['(', '"', '/']) {
+            let marks = if written.contains('`') { "``" } else { "`" };
+            edits.push((tag, format!("{marks}{written}{marks}")));
+        }
+    }
     (apply(text, edits), found)
+}
+
+/// Returns whether a tag is one that this program replaces by a value.
+fn is_fact(tag: &str) -> bool {
+    let inner = tag.trim_start_matches("{{").trim_start();
+    inner.starts_with("site.") || inner.starts_with("page.")
 }
 
 /// Returns whether the old generator showed a sign as typed.
@@ -81,6 +100,16 @@ mod tests {
             ),
             (":::note\na\n:::\n", ":::note\na\n:::\n", None),
             ("at 10:30:45", "at 10:30:45", None),
+            (
+                "Write {{ end }}, `{{ end }}` or {{ site.name }}, [a]({{ b }}).\n",
+                "Write `{{ end }}`, `{{ end }}` or {{ site.name }}, [a]({{ b }}).\n",
+                None,
+            ),
+            (
+                "{{< a \"`b`\" >}} and {% if %}\n",
+                "``{{< a \"`b`\" >}}`` and `{% if %}`\n",
+                None,
+            ),
         ] {
             let site = Site {
                 generator: "Astro",

@@ -113,6 +113,8 @@ pub struct Page {
     pub list: Option<List>,
     /// Whether the page has a folder of its own, in which other files may be.
     pub has_folder: bool,
+    /// Whether lists and feeds may show the page.
+    pub is_listed: bool,
 }
 
 /// Keys with which pages, or the settings of a theme, load a program that shows formulas.
@@ -143,13 +145,14 @@ impl Page {
             section: String::new(),
             list: None,
             has_folder: false,
+            is_listed: true,
         }
     }
 
     /// Returns whether the page is an entry of lists and feeds, and not a list itself.
     pub fn is_entry(&self) -> bool {
         let is_made = self.url == "/" || bare_url(&self.url) == "/404";
-        self.list.is_none() && !is_made && !self.fields.contains_key("taxonomy")
+        self.is_listed && self.list.is_none() && !is_made && !self.fields.contains_key("taxonomy")
     }
 }
 

@@ -214,6 +214,7 @@ pub fn add_pages(site: &mut Site) {
             section: String::new(),
             list: None,
             has_folder: false,
+            is_listed: true,
         });
     };
     add(&main, "/", &name, &[]);
@@ -264,6 +265,7 @@ pub fn add_pages(site: &mut Site) {
                 section: String::new(),
                 list: None,
                 has_folder: false,
+                is_listed: true,
             });
         }
     }

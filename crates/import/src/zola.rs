@@ -305,6 +305,7 @@ impl<'a> Reader<'a> {
             section: if is_section { String::new() } else { section },
             list,
             has_folder: has_folder || is_section,
+            is_listed: true,
         });
     }
 

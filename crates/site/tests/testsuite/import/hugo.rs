@@ -206,3 +206,53 @@ fn hugo() {
         <guid>https://docs.example/manual/who-we-are/</guid>
     "#]]);
 }
+
+#[test]
+fn a_page_outside_of_lists() {
+    imported(
+        "hugo",
+        &[
+            ("hugo.toml", "baseURL = \"https://a.example/\"\ntitle = \"A\"\n"),
+            (
+                "content/posts/shown.md",
+                "---\ntitle: Shown\ndate: 2020-03-04\n---\nWrite {{ end }} or {{</* figure */>}}, as in `{{ end }}`.\n",
+            ),
+            (
+                "content/posts/hidden.md",
+                "---\ntitle: Hidden\ndate: 2020-03-05\nbuild:\n  list: never\n---\nFor those who know the URL.\n",
+            ),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: the templates of Hugo were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /posts/ /posts/hidden/ /posts/shown/
+    "#]])
+    .lines(
+        "dist/posts/index.html",
+        "href=\"/posts/",
+        &expect![[r#"
+        <link rel="alternate" type="application/rss+xml" title="A" href="/posts/index.xml">
+        <li><a href="/posts/" aria-current="page">Posts</a></li>
+        <li><a href="/posts/shown/">Shown</a></li>
+    "#]],
+    )
+    .lines(
+        "dist/posts/shown/index.html",
+        "<p>Write",
+        &expect![[r#"
+        <p>Write <code>{{ end }}</code> or <code>{{&lt; figure &gt;}}</code>, as in <code>{{ end }}</code>.</p>
+    "#]],
+    )
+    .lines(
+        "dist/index.xml",
+        "<guid",
+        &expect![[r#"
+            <guid>https://a.example/posts/shown/</guid>
+        "#]],
+    );
+}
