@@ -1,15 +1,24 @@
-/** Text with bold, italic, and links, as Markdown. */
+/** Text with bold, italic, struck-out, and raised words, and links, as Markdown. */
 
 /** A piece of text that looks the same throughout. */
 export interface Run {
   text: string;
   isBold: boolean;
   isItalic: boolean;
+  isStruck: boolean;
   isCode: boolean;
+  /** Whether it is above or below the line. */
+  script: "sup" | "sub" | null;
   href: string | null;
 }
 
-const isSameStyle = (a: Run, b: Run) => a.isBold === b.isBold && a.isItalic === b.isItalic && a.isCode === b.isCode && a.href === b.href;
+/** Looks of a run. */
+export type Style = Omit<Run, "text">;
+
+export const PLAIN: Style = { isBold: false, isItalic: false, isStruck: false, isCode: false, script: null, href: null };
+
+const LOOKS = Object.keys(PLAIN) as (keyof Style)[];
+const isSameStyle = (a: Run, b: Run) => LOOKS.every((look) => a[look] === b[look]);
 
 /** Joins neighbors that look the same. Word splits a bold phrase into several runs. A space takes the looks of its neighbor. */
 export function joined(runs: Run[]): Run[] {
@@ -49,11 +58,14 @@ function marked(run: Run, before: string | undefined, after: string | undefined)
     const fence = run.text.includes("`") ? "``" : "`";
     return run.text.trim() === "" ? run.text : `${fence}${run.text.trim()}${fence}`;
   }
-  const mark = `${run.isBold ? "**" : ""}${run.isItalic ? "*" : ""}`;
-  const [lead, middle, trail] = mark || run.href ? parts(run.text, before, after) : ["", run.text, ""];
+  const mark = `${run.isStruck ? "~~" : ""}${run.isBold ? "**" : ""}${run.isItalic ? "*" : ""}`;
+  const { script } = run;
+  // Beside a tag, a mark needs no other neighbor.
+  const [lead, middle, trail] = script ? parts(run.text, undefined, undefined) : mark || run.href ? parts(run.text, before, after) : ["", run.text, ""];
   if (middle === "") return escaped(run.text);
   const text = `${mark}${escaped(middle)}${[...mark].reverse().join("")}`;
-  const linked = run.href === null ? text : `[${text}](${destination(run.href)})`;
+  const placed = script ? `<${script}>${text}</${script}>` : text;
+  const linked = run.href === null ? placed : `[${placed}](${destination(run.href)})`;
   return escaped(lead) + linked + escaped(trail);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isFormatted, toMarkdown } from "./toMarkdown.ts";
+import { countPictures, isFormatted, toMarkdown } from "./toMarkdown.ts";
 
 const word = (body: string) => `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0} --></style></head>
 <body lang=EN-IN><!--StartFragment-->${body}<!--EndFragment--></body></html>`;
@@ -13,7 +13,12 @@ describe("from copied text to Markdown", () => {
     ["headings that begin at level 2", "<h2>A</h2><h3>B</h3>", "## A\n\n### B"],
     ["Word's title", word("<p class=MsoTitle>Budget</p><p>Text</p>"), "## Budget\n\nText"],
     ["a Word list", word(item(1, "·", "One") + item(2, "o", "Deeper") + item(1, "·", "Two")), "- One\n  - Deeper\n- Two"],
-    ["a numbered Word list", word(item(1, "1.", "One") + item(2, "a)", "Deeper") + item(1, "2.", "Two")), "1. One\n   1. Deeper\n2. Two"],
+    ["a numbered Word list", word(item(1, "1.", "One") + item(2, "a)", "Deeper") + item(1, "2.", "Two")), "1. One\n   - a) Deeper\n2. Two"],
+    ["a numbered Word list after a list of points", word(item(1, "·", "bring papers") + item(1, "1.", "first step") + item(1, "2.", "second step")), "- bring papers\n1. first step\n2. second step"],
+    ["a numbered Word list that goes on after a paragraph", word(`${item(1, "1.", "one")}<p class=MsoNormal>between</p>${item(1, "2.", "two")}`), "1. one\n\nbetween\n\n2. two"],
+    ["a numbered Word list that begins later, and one that begins again", word(item(1, "3.", "three") + item(1, "(4)", "four") + item(1, "1)", "one") + item(1, "2)", "two")), "3. three\n4. four\n1) one\n2) two"],
+    ["a Word list with letters, to which texts refer", word(item(1, "(a)", "One") + item(1, "(b)", "see (a)")), "- (a) One\n- (b) see (a)"],
+    ["a Word list with numbers of several levels", word(item(1, "1.", "One") + item(2, "1.1.", "Deeper") + item(3, "iv.", "Deepest")), "1. One\n   - 1.1. Deeper\n     - iv. Deepest"],
     ["a Word list that begins too deep", word(item(3, "·", "One")), "- One"],
     ["bold in several runs", "<p>a <b>very</b><b> bold</b> word</p>", "a **very bold** word"],
     ["a space within the bold text", "<p>a <b>bold </b>word</p>", "a **bold** word"],
@@ -26,11 +31,19 @@ describe("from copied text to Markdown", () => {
     ["an HTML list", "<ul><li>One<ul><li>Deeper</li></ul></li><li><p>Two</p></li></ul>", "- One\n  - Deeper\n- Two"],
     ["a nested list beside its item", "<ul><li>One</li><ul><li>Deeper</li></ul><li>Two</li></ul>", "- One\n   - Deeper\n- Two"],
     ["a numbered list that begins later", '<ol start="3"><li>Three</li><li>Four</li></ol>', "3. Three\n4. Four"],
+    ["a list with letters", '<ol type="a" start="2"><li>Two<ol type="I"><li>One</li></ol></li><li>Three</li></ol>', "- b. Two\n  - I. One\n- c. Three"],
+    ["Google Docs' list with letters", '<ol><li style="list-style-type:decimal">One</li><ol><li style="list-style-type:lower-alpha">Deeper</li></ol></ol>', "1. One\n   - a. Deeper"],
     ["a table", "<table><tr><td><p>Form</p></td><td><p><b>Due</b> | day</p></td></tr><tr><td>GSTR-1</td></tr></table>", "| Form | **Due** \\| day |\n| --- | --- |\n| GSTR-1 |  |"],
+    ["a table with a cell of two rows", "<table><tr><td>State</td><td>City</td><td>PIN</td></tr><tr><td rowspan=2>Gujarat</td><td>Surat</td><td>395002</td></tr><tr><td>Rajkot</td><td>360001</td></tr></table>", "| State | City | PIN |\n| --- | --- | --- |\n| Gujarat | Surat | 395002 |\n|  | Rajkot | 360001 |"],
+    ["a table with a cell of two columns", "<table><tr><th>Form</th><th>From</th><th>To</th></tr><tr><td colspan=2>GSTR-1</td><td>11 Dec</td></tr></table>", "| Form | From | To |\n| --- | --- | --- |\n| GSTR-1 |  | 11 Dec |"],
+    ["a table with a cell of two rows and two columns", "<table><tr><td rowspan=2 colspan=2>A</td><td>B</td></tr><tr><td>C</td></tr><tr><td>D</td><td>E</td><td>F</td></tr></table>", "| A |  | B |\n| --- | --- | --- |\n|  |  | C |\n| D | E | F |"],
+    ["a table whose cells span a column that no cell begins in", "<table><tr><td colspan=2>A</td><td>B</td></tr><tr><td colspan=2>C</td><td>D</td></tr></table>", "| A | B |\n| --- | --- |\n| C | D |"],
     ["a table that only arranges", "<table><tr><td><p>One</p></td></tr><tr><td><p>Two</p></td></tr></table>", "One\n\nTwo"],
     ["signs that are notation", "<p>2 * 3 [x] <span>a_b</span> _c_ &lt;b&gt; {{ site.name }}</p>", "2 \\* 3 \\[x\\] a_b \\_c\\_ \\<b> {{ site.name }}"],
     ["a paragraph that begins like a list", "<p>1. April</p><p>- minus</p><p># hash</p><p>1.5 lakh</p>", "1\\. April\n\n\\- minus\n\n\\# hash\n\n1.5 lakh"],
     ["line breaks", "<p>Line one<br>Line two</p>", "Line one\\\nLine two"],
+    ["struck-out text", '<p class=MsoNormal>The fee is <s>500</s> <span style="text-decoration:line-through">600</span> <b><strike>700 </strike></b>800.</p>', "The fee is ~~500 600~~ ~~**700**~~ 800."],
+    ["raised and lowered text", '<p>10<sup>5</sup> people; note<sup>(1)</sup>; H<sub>2</sub>O; x<span style="vertical-align:super"><i>n</i></span></p>', "10<sup>5</sup> people; note<sup>(1)</sup>; H<sub>2</sub>O; x<sup>*n*</sup>"],
     ["deleted text of tracked changes", "<p>The <del>old</del><ins>new</ins> rate</p>", "The new rate"],
     ["a quotation", "<blockquote><p>One</p><p>Two</p></blockquote>", "> One\n>\n> Two"],
     ["pictures, which are added by hand", '<p>Text <img src="file:///C:/x.png"></p>', "Text"],
@@ -46,7 +59,18 @@ describe("from copied text to Markdown", () => {
     ["<p>a <b>b</b></p>", true],
     ["<ul><li>a</li></ul>", true],
     ["<p class=MsoNormal>a</p>", true],
+    ["<p>10<sup>5</sup></p>", true],
+    ['<span style="text-decoration: line-through">a</span>', true],
   ])("whether %s is formatted", (html, expected) => {
     expect(isFormatted(html)).toBe(expected);
+  });
+
+  test.each([
+    ['<p class=MsoNormal>see <img src="file:///C:/x/clip_image002.png" alt="pic"></p>', 1],
+    ['<p><img src="data:image/png;base64,iVBORw0KGgo="> and <img src="https://a.example/b.jpg" width="600"></p>', 2],
+    [word(item(1, '<img src="bullet.gif">', "One")), 0],
+    ['<p style="display:none"><img src="a.png"></p><img src="https://a.example/seen.gif" width="1" height="1">', 0],
+  ])("the number of pictures in %s", (html, expected) => {
+    expect(countPictures(html)).toBe(expected);
   });
 });

@@ -1,11 +1,7 @@
 /** Text that was copied from Word, LibreOffice, Google Docs, a mail, or a web page, as Markdown. Only what the site's text can show is kept. */
 
-import { toLine, type Run } from "./runs.ts";
-
-/** Looks that an element inherits from those around it. */
-type Style = Omit<Run, "text">;
-
-const PLAIN: Style = { isBold: false, isItalic: false, isCode: false, href: null };
+import { numeral } from "./numerals.ts";
+import { escaped, PLAIN, toLine, type Run, type Style } from "./runs.ts";
 
 const IGNORED = new Set(["NOFRAMES", "SCRIPT", "HEAD", "META", "TITLE", "LINK", "XML", "DEL", "TEMPLATE", "NOSCRIPT", "SVG", "BUTTON"]);
 const BLOCKS = new Set([
@@ -31,11 +27,14 @@ function styleWithin(element: HTMLElement, outer: Style): Style {
   const css = styleOf(element);
   const weight = /font-weight:\s*(\w+)/i.exec(css)?.[1]?.toLowerCase();
   const slant = /font-style:\s*(\w+)/i.exec(css)?.[1]?.toLowerCase();
+  const align = /vertical-align:\s*(super|sub)\b/i.exec(css)?.[1]?.toLowerCase();
   const isBoldTag = ["B", "STRONG"].includes(element.tagName);
   const isItalicTag = ["I", "EM", "CITE"].includes(element.tagName);
   return {
     isBold: weight === undefined ? outer.isBold || isBoldTag : /^bold/.test(weight) || Number(weight) >= 600,
     isItalic: slant === undefined ? outer.isItalic || isItalicTag : slant === "italic" || slant === "oblique",
+    isStruck: outer.isStruck || ["S", "STRIKE"].includes(element.tagName) || /text-decoration(-line)?:[^;]*line-through/i.test(css),
+    script: element.tagName === "SUP" || align === "super" ? "sup" : element.tagName === "SUB" || align === "sub" ? "sub" : outer.script,
     isCode: outer.isCode || ["CODE", "KBD", "SAMP", "TT"].includes(element.tagName),
     href: element.tagName === "A" ? linkOf(element) : outer.href,
   };
@@ -61,16 +60,30 @@ function runsOf(nodes: Iterable<Node>, style: Style): Run[] {
 /** An item of a list in a Word document: a paragraph that says how deep it is. */
 interface WordItem {
   depth: number;
-  isNumbered: boolean;
+  number: number | null;
   text: string;
+}
+
+const BULLET = { number: null, label: "" };
+
+/** Returns the number of a list item from its marker. Letters and numbers such as 2.1, to which texts refer, become its first words. */
+function markerOf(marker: string): { number: number | null; label: string } {
+  const number = /^\(?(\d{1,9})[.)]?$/.exec(marker)?.[1];
+  if (number !== undefined) return { number: Number(number), label: "" };
+  return marker.length > 1 ? { number: null, label: `${escaped(marker)} ` } : BULLET;
+}
+
+/** Returns the kind of an HTML list's numerals, as `type` or `list-style-type` names it. */
+function numeralsOf(element: Element): string | undefined {
+  return /list-style-type:\s*([\w-]+)/i.exec(styleOf(element))?.[1]?.toLowerCase() ?? element.getAttribute("type") ?? undefined;
 }
 
 function wordItem(element: HTMLElement, style: Style): WordItem | null {
   const level = /mso-list:\s*l\d+\s+level(\d+)/i.exec(styleOf(element));
   if (!level) return null;
   const marker = [...element.querySelectorAll("span")].find((span) => /mso-list:\s*ignore/i.test(styleOf(span)));
-  const isNumbered = /^\s*\(?[0-9a-z]{1,4}[.)]/i.test(marker?.textContent ?? "");
-  return { depth: Number(level[1]) - 1, isNumbered, text: toLine(runsOf(element.childNodes, style)) };
+  const { number, label } = markerOf(marker?.textContent?.trim() ?? "");
+  return { depth: Number(level[1]) - 1, number, text: label + toLine(runsOf(element.childNodes, style)) };
 }
 
 /** A part of the text between empty lines. */
@@ -91,27 +104,47 @@ function listItems(list: HTMLElement, style: Style): string {
       lines.push(lines.length > 0 ? `   ${indented(nested, 3)}` : nested);
       continue;
     }
-    const marker = isNumbered ? `${number}. ` : "- ";
+    const { number: shown, label } = isNumbered ? markerOf(`${numeral(number, numeralsOf(node) ?? numeralsOf(list))}.`) : BULLET;
+    const marker = shown === null ? "- " : `${shown}. `;
     number += 1;
     const text = print(blocksOf(node.childNodes, styleWithin(node, style)), true);
-    if (text) lines.push(marker + indented(text, marker.length));
+    if (text) lines.push(marker + indented(label + text, marker.length));
   }
   return lines.join("\n");
 }
 
-function table(element: HTMLElement, style: Style): Block[] {
-  const rows = [...element.querySelectorAll("tr")].filter((row) => row.closest("table") === element);
-  const cells = rows.map((row) => [...row.children].filter((cell) => cell.tagName === "TD" || cell.tagName === "TH"));
-  const width = Math.max(0, ...cells.map((row) => row.length));
-  // A table of one column only arranges its content.
-  if (width < 2) return cells.flat().flatMap((cell) => blocksOf(cell.childNodes, style));
-  const line = (texts: string[]) => `| ${texts.join(" | ")} |`;
-  const lines = cells.map((row) => {
-    const texts = row.map((cell) => toLine(runsOf(cell.childNodes, PLAIN)).replaceAll("\\\n", " ").replaceAll("|", "\\|"));
-    return line(Array.from({ length: width }, (_, column) => texts[column] ?? ""));
+/** Maximum number of columns that a cell spans, as in browsers. */
+const MAX_SPAN = 1000;
+
+/** Returns the cells of a table by row and column. A cell that spans several places is in the first one; `null` takes the others. */
+function gridOf(rows: Element[]): (Element | null)[][] {
+  const grid: (Element | null)[][] = rows.map(() => []);
+  rows.forEach((row, top) => {
+    const taken = grid[top] ?? [];
+    let left = 0;
+    for (const cell of row.children) {
+      if (cell.tagName !== "TD" && cell.tagName !== "TH") continue;
+      while (taken[left] !== undefined) left += 1;
+      const [height, width] = ["rowspan", "colspan"].map((name) => Number(cell.getAttribute(name)) || 1) as [number, number];
+      for (const places of grid.slice(top, top + height)) {
+        for (let column = left; column < left + Math.min(width, MAX_SPAN); column += 1) places[column] = null;
+      }
+      taken[left] = cell;
+    }
   });
-  const [head = "", ...body] = lines;
-  return [{ text: [head, line(Array.from({ length: width }, () => "---")), ...body].join("\n") }];
+  return grid;
+}
+
+function table(element: HTMLElement, style: Style): Block[] {
+  const grid = gridOf([...element.querySelectorAll("tr")].filter((row) => row.closest("table") === element));
+  const widest = Math.max(0, ...grid.map((row) => row.length));
+  const columns = [...Array(widest).keys()].filter((column) => grid.some((row) => row[column]));
+  // A table of one column only arranges its content.
+  if (columns.length < 2) return grid.flat().flatMap((cell) => (cell ? blocksOf(cell.childNodes, style) : []));
+  const line = (texts: string[]) => `| ${texts.join(" | ")} |`;
+  const textOf = (cell: Element) => toLine(runsOf(cell.childNodes, PLAIN)).replaceAll("\\\n", " ").replaceAll("|", "\\|");
+  const [head = "", ...body] = grid.map((row) => line(columns.map((column) => (row[column] ? textOf(row[column]) : ""))));
+  return [{ text: [head, line(columns.map(() => "---")), ...body].join("\n") }];
 }
 
 function blocksOfElement(element: HTMLElement, style: Style): Block[] {
@@ -161,16 +194,18 @@ function blocksOf(nodes: Iterable<Node>, style: Style): Block[] {
 
 /** Returns the items of a list in a Word document as Markdown. */
 function printItems(items: WordItem[]): string {
-  const numbers: number[] = [];
-  const widths: number[] = [];
-  const lines = items.map(({ depth: wanted, isNumbered, text }) => {
+  const above: { number: number | null; sign: string; width: number }[] = [];
+  const lines = items.map(({ depth: wanted, number, text }) => {
     // An item cannot be deeper than one below the item above it.
-    const depth = Math.min(wanted, numbers.length);
-    numbers.length = depth + 1;
-    const number = (numbers[depth] = (numbers[depth] ?? 0) + 1);
-    const marker = isNumbered ? `${number}. ` : "- ";
-    widths[depth] = marker.length;
-    const indent = widths.slice(0, depth).reduce((sum, width) => sum + width, 0);
+    const depth = Math.min(wanted, above.length);
+    const last = above[depth];
+    // Markdown counts on from the first item. Another sign begins another list, with a number of its own.
+    const isNext = number === null || last === undefined || last.number === null || number === last.number + 1;
+    const same = last?.sign ?? ".";
+    const sign = isNext ? same : same === "." ? ")" : ".";
+    const marker = number === null ? "- " : `${number}${sign} `;
+    above.splice(depth, above.length, { number, sign, width: marker.length });
+    const indent = above.slice(0, depth).reduce((sum, { width }) => sum + width, 0);
     return " ".repeat(indent) + marker + indented(text, indent + marker.length);
   });
   return lines.join("\n");
@@ -218,12 +253,21 @@ export function toMarkdown(html: string): string {
   return print(withLevels(blocksOf(body.childNodes, PLAIN)));
 }
 
-/** Returns whether copied HTML has anything that plain text has not: headings, lists, tables, links, bold or italic text. */
+/** Returns how many pictures copied HTML shows. */
+export function countPictures(html: string): number {
+  return [...bodyOf(html).querySelectorAll("img")].filter((picture) => {
+    for (let outer: HTMLElement | null = picture; outer; outer = outer.parentElement) if (isIgnored(outer)) return false;
+    // A picture of one pixel counts readers.
+    return !["width", "height"].some((side) => /^[01]$/.test(picture.getAttribute(side) ?? ""));
+  }).length;
+}
+
+/** Returns whether copied HTML has anything that plain text has not: headings, lists, tables, links, bold, italic, or struck-out text. */
 export function isFormatted(html: string): boolean {
   const body = bodyOf(html);
   if (body.querySelector("h1, h2, h3, h4, h5, h6, ul, ol, table, a[href], .MsoTitle, .MsoNormal, [data-style*='mso-list']")) return true;
-  return [...body.querySelectorAll<HTMLElement>("b, strong, i, em, span")].some((element) => {
-    const { isBold, isItalic } = styleWithin(element, PLAIN);
-    return isBold || isItalic;
+  return [...body.querySelectorAll<HTMLElement>("b, strong, i, em, s, strike, sup, sub, span")].some((element) => {
+    const { isBold, isItalic, isStruck, script } = styleWithin(element, PLAIN);
+    return isBold || isItalic || isStruck || script !== null;
   });
 }
