@@ -1,18 +1,26 @@
-import { EditorState } from "@codemirror/state";
+import { EditorState, type ChangeDesc } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { reasonOf, type Api } from "../api/client.ts";
+import type { Api } from "../api/client.ts";
 import type { Finding } from "../api/types.ts";
-import { fileOf } from "../form/PictureField.tsx";
 import { LinkOption } from "../form/LinkField.tsx";
+import { filesOf, refusalOf } from "../ui/files.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { Suggest } from "../ui/Suggest.tsx";
-import { isFormatted, toMarkdown } from "../word/toMarkdown.ts";
+import { countPictures, isFormatted, toMarkdown } from "../word/toMarkdown.ts";
 import { insertLink, insertMarkdown, insertPicture, toggleHeading, toggleList, toggleMark } from "./commands.ts";
-import { extensions, marksOf, setMarks } from "./editor.ts";
+import { extensions, marksOf, setMarks, type Place } from "./editor.ts";
 
 /** Returns the nonce that lets the content security policy accept the editor's styles. */
 export const nonce = (): string => document.getElementById("root")?.dataset.nonce ?? "";
+
+const ADDED = (count: number) =>
+  count === 1 ? "The picture is added. Write what it shows between the brackets." : `${count} pictures are added. Write what each shows between its brackets.`;
+
+const NOT_PASTED = (count: number) =>
+  count === 1
+    ? "1 picture was not pasted. Save it as a file, and drop it into the text."
+    : `${count} pictures were not pasted. Save them as files, and drop them into the text.`;
 
 /** The text of a document as Markdown, with a toolbar. */
 export function BodyEditor(props: {
@@ -31,17 +39,33 @@ export function BodyEditor(props: {
   const input = useRef<HTMLInputElement>(null);
   const latest = useRef({ onChange, onStatus });
   latest.current = { onChange, onStatus };
+  /** Places of pictures that are being added. */
+  const awaited = useRef(new Set<{ place: number }>());
   const [isLinking, setIsLinking] = useState(false);
 
-  const addPicture = async (file: File) => {
-    latest.current.onStatus("Adding the picture…");
-    try {
-      const { markdown } = await api.addPicture(id, "", file);
-      edit((state) => insertPicture(state, markdown));
-      latest.current.onStatus("The picture is added. Write what it shows between the brackets.");
-    } catch (error) {
-      latest.current.onStatus(reasonOf(error));
+  /** Tells what became of data that was given to this text, unless it is no longer shown. */
+  const report = (status: string) => host.current && latest.current.onStatus(status);
+  const addPictures = async (files: File[], place: number) => {
+    const isOne = files.length === 1;
+    const added: string[] = [];
+    const messages: string[] = [];
+    const target = { place };
+    awaited.current.add(target);
+    for (const [index, file] of files.entries()) {
+      report(isOne ? "Adding the picture…" : `Adding picture ${index + 1} of ${files.length}…`);
+      try {
+        added.push((await api.addPicture(id, "", file)).markdown);
+      } catch (error) {
+        const reason = refusalOf(file, error);
+        messages.push(isOne ? reason : `“${file.name}” was not added: ${reason}`);
+      }
     }
+    awaited.current.delete(target);
+    if (added.length > 0) {
+      edit((state) => insertPicture(state, added.join("\n\n"), target.place));
+      messages.unshift(ADDED(added.length));
+    }
+    report(messages.join(" "));
   };
   const edit = (change: (state: EditorState) => Parameters<EditorView["dispatch"]>[0]) => {
     const editor = view.current;
@@ -52,23 +76,28 @@ export function BodyEditor(props: {
 
   useLayoutEffect(() => {
     if (!host.current) return undefined;
-    const onData = (data: DataTransfer, editor: EditorView) => {
-      const file = fileOf(data);
+    const onData = (data: DataTransfer, editor: EditorView, place: Place) => {
+      const files = filesOf(data);
       const html = data.getData("text/html");
-      if (html && isFormatted(html)) {
-        editor.dispatch(insertMarkdown(editor.state, toMarkdown(html)));
+      const missing = countPictures(html);
+      const markdown = isFormatted(html) || (missing > 0 && files.length === 0) ? toMarkdown(html) : "";
+      if (markdown === "" && files.length > 0) {
+        void addPictures(files, place.to);
         return true;
       }
-      if (!file?.type.startsWith("image/")) return false;
-      void addPicture(file);
-      return true;
+      if (markdown !== "") editor.dispatch(insertMarkdown(editor.state, markdown, place));
+      if (missing > 0) report(NOT_PASTED(missing));
+      return markdown !== "" || missing > 0;
     };
     const options = {
       text,
       label: "Text",
       nonce: nonce(),
       isMarkdown: true,
-      onChange: (next: string) => latest.current.onChange(next),
+      onChange: (next: string, changes: ChangeDesc) => {
+        for (const target of awaited.current) target.place = changes.mapPos(target.place, 1);
+        latest.current.onChange(next);
+      },
       onData,
       completion: { api, document: id },
     };
@@ -120,10 +149,11 @@ export function BodyEditor(props: {
         ref={input}
         type="file"
         hidden
+        multiple
         accept="image/*"
         onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void addPicture(file);
+          const files = [...(target.files ?? [])];
+          if (files.length > 0) void addPictures(files, view.current?.state.selection.main.head ?? 0);
           target.value = "";
         }}
       />

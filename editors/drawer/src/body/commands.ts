@@ -1,5 +1,6 @@
 /** Edits of the toolbar: each takes the state of the editor and returns the change, so that it is one step of undo. */
 
+import { markdownLanguage } from "@codemirror/lang-markdown";
 import { EditorSelection, type ChangeSpec, type EditorState, type TransactionSpec } from "@codemirror/state";
 
 /** Puts a mark, such as `**`, around each selection, or removes it. Without a selection, the word at the cursor is marked. */
@@ -108,19 +109,32 @@ export function insertLink(state: EditorState, title: string, href: string): Tra
   return { changes: { from, to, insert }, selection: { anchor: from + insert.length } };
 }
 
-/** Inserts a picture as a paragraph of its own. The cursor is then between the brackets, where its description belongs. */
-export function insertPicture(state: EditorState, markdown: string): TransactionSpec {
-  const { from, to } = state.selection.main;
-  const line = state.doc.lineAt(from);
-  const before = from > line.from ? "\n\n" : line.number > 1 && state.doc.line(line.number - 1).text !== "" ? "\n" : "";
-  const after = to < state.doc.lineAt(to).to ? "\n\n" : "";
+/** Returns the lines of the block at a place: a paragraph, a heading, a list, a table, or an empty line. */
+function blockAt({ doc }: EditorState, place: number): { from: number; to: number } {
+  const line = doc.lineAt(place);
+  const cursor = markdownLanguage.parser.parse(doc.toString()).cursor();
+  for (let isChild = cursor.firstChild(); isChild; isChild = cursor.nextSibling()) {
+    const [from, to] = [doc.lineAt(cursor.from), doc.lineAt(cursor.to)];
+    if (line.number >= from.number && line.number <= to.number) return { from: from.from, to: to.to };
+  }
+  return line;
+}
+
+/** Inserts pictures as a paragraph of their own, after the block at a place. The cursor is then between the brackets of the first one, where its description belongs. */
+export function insertPicture(state: EditorState, markdown: string, place = state.selection.main.head): TransactionSpec {
+  const { doc } = state;
+  const block = blockAt(state, place);
+  const isBlank = doc.sliceString(block.from, block.to).trim() === "";
+  const isText = (number: number) => number >= 1 && number <= doc.lines && doc.line(number).text.trim() !== "";
+  const from = isBlank ? block.from : block.to;
+  const before = isBlank ? (isText(doc.lineAt(block.from).number - 1) ? "\n" : "") : "\n\n";
+  const after = isText(doc.lineAt(block.to).number + 1) ? "\n" : "";
   const anchor = from + before.length + markdown.indexOf("[") + 1;
-  return { changes: { from, to, insert: before + markdown + after }, selection: { anchor } };
+  return { changes: { from, to: block.to, insert: before + markdown + after }, selection: { anchor }, scrollIntoView: true };
 }
 
 /** Inserts Markdown that was pasted. Several blocks are separated from the text around them by empty lines. */
-export function insertMarkdown(state: EditorState, markdown: string): TransactionSpec {
-  const { from, to } = state.selection.main;
+export function insertMarkdown(state: EditorState, markdown: string, { from, to }: { from: number; to: number } = state.selection.main): TransactionSpec {
   const isBlock = /\n|^(#|- |\d+\. |\||>)/.test(markdown);
   const line = state.doc.lineAt(from);
   const before = isBlock && state.sliceDoc(line.from, from).trim() !== "" ? "\n\n" : "";

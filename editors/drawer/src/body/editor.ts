@@ -4,7 +4,7 @@ import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from "@codemirror/lang-markdown";
 import { HighlightStyle, LanguageSupport, syntaxHighlighting } from "@codemirror/language";
-import { EditorState, StateEffect, StateField, type Extension } from "@codemirror/state";
+import { EditorState, StateEffect, StateField, type ChangeDesc, type Extension } from "@codemirror/state";
 import { Decoration, drawSelection, EditorView, keymap, type DecorationSet } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import type { Api } from "../api/client.ts";
@@ -54,6 +54,12 @@ const run = (edit: (state: EditorState) => Parameters<EditorView["dispatch"]>[0]
   return true;
 };
 
+/** A part of the text. */
+export interface Place {
+  from: number;
+  to: number;
+}
+
 /** What an editor for a text needs. */
 export interface EditorOptions {
   text: string;
@@ -61,9 +67,9 @@ export interface EditorOptions {
   /** Value that lets the content security policy accept the editor's styles. */
   nonce: string;
   isMarkdown: boolean;
-  onChange: (text: string) => void;
-  /** Pastes or drops data; returns whether it did. */
-  onData: (data: DataTransfer, view: EditorView) => boolean;
+  onChange: (text: string, changes: ChangeDesc) => void;
+  /** Pastes or drops data at a place; returns whether it did. */
+  onData: (data: DataTransfer, view: EditorView, place: Place) => boolean;
   /** Source of completions: the program, and the document. */
   completion?: { api: Api; document: string };
 }
@@ -88,11 +94,15 @@ export function extensions(options: EditorOptions): Extension[] {
     completion ? autocompletion({ override: [completions(completion.api, completion.document)], icons: false }) : [],
     keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) onChange(update.state.doc.toString());
+      if (update.docChanged) onChange(update.state.doc.toString(), update.changes);
     }),
     EditorView.domEventHandlers({
-      paste: (event, view) => event.clipboardData !== null && onData(event.clipboardData, view) && (event.preventDefault(), true),
-      drop: (event, view) => event.dataTransfer !== null && onData(event.dataTransfer, view) && (event.preventDefault(), true),
+      paste: (event, view) => event.clipboardData !== null && onData(event.clipboardData, view, view.state.selection.main) && (event.preventDefault(), true),
+      drop: (event, view) => {
+        if (event.dataTransfer === null) return false;
+        const place = view.posAtCoords({ x: event.clientX, y: event.clientY }, false);
+        return onData(event.dataTransfer, view, { from: place, to: place }) && (event.preventDefault(), true);
+      },
     }),
   ];
 }

@@ -55,7 +55,10 @@ export function DocumentView({ api, opened, site, events }: {
 }) {
   const { onOpen, onStatus } = events;
   const editing = useDocument(api, opened, {
-    onTyped: () => events.onBusy(true),
+    onTyped: () => {
+      events.onBusy(true);
+      onStatus("");
+    },
     onSaved: (saved) => {
       const { title, findings } = saved;
       events.onSaved(saved);
@@ -154,7 +157,7 @@ export function DocumentView({ api, opened, site, events }: {
           {contents.source !== null && (
             <>
               <p className="hint">The fields cannot be shown until this is corrected.</p>
-              <SourceEditor text={contents.source} onChange={editing.changeSource} />
+              <SourceEditor text={contents.source} onChange={editing.changeSource} onStatus={onStatus} />
             </>
           )}
         </Form>

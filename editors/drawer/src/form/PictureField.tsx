@@ -1,14 +1,11 @@
 import { useRef, useState } from "react";
-import { reasonOf } from "../api/client.ts";
+import { filesOf, refusalOf } from "../ui/files.ts";
 import { Suggest } from "../ui/Suggest.tsx";
 import { useBlobUrl } from "../ui/useBlobUrl.ts";
 import { useForm } from "./context.ts";
 import { FieldFrame, type ControlProps, type FieldProps } from "./FieldFrame.tsx";
 import { child, keysOf, valueAt } from "./pointer.ts";
 import type { JsonObject } from "../api/json.ts";
-
-/** Returns the first file of a drop or a paste. */
-export const fileOf = (data: DataTransfer | null): File | undefined => data?.files[0];
 
 /** Returns a picture's name for people: the last part of its path, in words. */
 const nameOf = (value: string) => value.slice(value.lastIndexOf("/") + 1);
@@ -65,7 +62,7 @@ function PictureInput({ field, control }: { field: FieldProps; control: ControlP
       onChange(added);
       setMessage({ text: "The picture is added.", picture: added });
     } catch (error) {
-      setMessage({ text: reasonOf(error), picture });
+      setMessage({ text: refusalOf(file, error), picture });
     }
   };
   return (
@@ -79,10 +76,10 @@ function PictureInput({ field, control }: { field: FieldProps; control: ControlP
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        void add(fileOf(event.dataTransfer));
+        void add(filesOf(event.dataTransfer)[0]);
       }}
       onPaste={(event) => {
-        const file = fileOf(event.clipboardData);
+        const [file] = filesOf(event.clipboardData);
         if (!file) return;
         event.preventDefault();
         void add(file);
