@@ -9,6 +9,7 @@ import { Publish } from "../publish/Publish.tsx";
 import { Problems } from "../start/Problems.tsx";
 import { Start } from "../start/Start.tsx";
 import { Boundary } from "../ui/Boundary.tsx";
+import { NO_PLACE } from "../ui/files.ts";
 import { PageBar, SiteBar, type Place } from "./Bars.tsx";
 import { useSite } from "./useSite.ts";
 
@@ -48,6 +49,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   const latest = useRef(0);
   const drawer = useRef<HTMLElement>(null);
 
+  /** Takes the message away when something else is shown or changed: it would seem to be about that. */
+  const hush = () => setStatus("");
   const show = useCallback((document: OpenDocument) => {
     isBusy.current = false;
     next.current += 1;
@@ -88,6 +91,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   };
   /** Opens a document, and shows its page behind the drawer. */
   const visit = async (target: Target, focus?: OpenDocument["focus"]) => {
+    hush();
     const opened = await open(target, focus);
     if (opened) await follow(focus ? { ...opened, focus } : opened);
   };
@@ -101,9 +105,13 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     setLink(null);
     setView({ name });
   };
-  const close = () => {
+  const leaveView = () => {
     goTo("start");
     frame.current?.focus();
+  };
+  const close = () => {
+    hush();
+    leaveView();
   };
   /** Leaves a page that does not exist any more. */
   const leave = (path: string | null) => path !== null && page?.path === path && go("/");
@@ -118,10 +126,11 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       const { path, trail, href } = message;
       setLink(href === null ? null : pathWithin(preview + path, href));
       frame.current?.mark({ path, trail });
+      hush();
       void open({ path, trail });
     }
   };
-  const leaveDocument = (url: string | null) => (void refresh(), leave(url), close());
+  const leaveDocument = (url: string | null) => (void refresh(), leave(url), leaveView());
   /** Leaves a document that does not exist any more. If its renaming was undone, the one with the old name takes its place. */
   const gone = async (document: string, url: string | null) => {
     const { current } = renamed;
@@ -182,7 +191,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   const place: Place | null = view.name === "document" || view.name === "nothing" ? null : view.name;
   const step = (by: number) => setSize(SIZES[Math.max(0, Math.min(SIZES.length - 1, SIZES.indexOf(size) + by))] ?? "half");
   return (
-    <div className={`shell ${size}`}>
+    <div className={`shell ${size}`} onDragOver={refuseFiles} onDrop={(event) => refuseFiles(event) && setStatus(NO_PLACE)}>
       <a className="skip" href="#drawer" onClick={(event) => (event.preventDefault(), drawer.current?.focus())}>
         Skip the page, go to the drawer
       </a>
@@ -200,7 +209,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
           if (event.key === "Escape" && !isTaken(event) && view.name !== "start") close();
         }}
       >
-        <SiteBar state={state} place={place} size={size} onPlace={goTo} onUndo={() => void undo()} onSize={step} />
+        <SiteBar state={state} place={place} size={size} onPlace={(name) => (hush(), goTo(name))} onUndo={() => void undo()} onSize={step} />
         {link && (
           <p className="notice link-notice">
             <span>You clicked a link.</span>
@@ -212,7 +221,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
         {error && <p role="alert" className="notice">{error}</p>}
         {!state && !error && <p className="view" role="status">Reading the site…</p>}
         {state && view.name === "start" && (
-          <Start api={api} state={state} page={page} onOpen={(target) => void visit(target)} onNew={begin} onStatus={setStatus} />
+          <Start api={api} state={state} page={page} onOpen={(target) => void visit(target)} onNew={(document) => (hush(), begin(document))} onStatus={setStatus} />
         )}
         {state && view.name === "problems" && (
           <Problems findings={state.findings} isChecking={isBehind || state.isChecking} onOpen={(target, finding) => void visit(target, focusOf(finding))} onFix={(one) => void fix(one)} />
@@ -272,6 +281,13 @@ async function find(api: Api, target: Target): Promise<OpenDocument | Nothing> {
     if (found.document !== null) return found;
   }
   return answer;
+}
+
+/** Keeps the browser from opening a file that nothing has taken; returns whether there is one. */
+function refuseFiles(event: React.DragEvent): boolean {
+  if (event.defaultPrevented || !event.dataTransfer.types.includes("Files")) return false;
+  event.preventDefault();
+  return true;
 }
 
 /** Returns whether a key belongs to what has the focus: an input method, a list of choices, or a calendar. */

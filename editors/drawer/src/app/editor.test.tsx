@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { Start } from "../start/Start.tsx";
@@ -100,6 +100,25 @@ test("a document that was removed elsewhere is left when its changes are discard
   await press("Discard my changes");
   expect(await screen.findByText(/Click anything on the page/)).toBeTruthy();
   expect(screen.getByText("Your changes are discarded.")).toBeTruthy();
+});
+
+test.each<[string, () => Promise<unknown>, string | null]>([
+  ["something else is typed", () => user.type(screen.getByLabelText(/^Phone/), "2"), null],
+  ["another part is shown", () => press("Contents"), null],
+  ["the document is closed", () => user.keyboard("{Escape}"), null],
+  ["a file is dropped beside the fields", async () => expect(fireEvent.drop(screen.getByRole("main"), { dataTransfer: { types: ["Files"] } })).toBe(false), "A file cannot be dropped here. Drop a picture on its field, or into the text."],
+  ["text is dropped there", async () => expect(fireEvent.drop(screen.getByRole("main"), { dataTransfer: { types: ["text/plain"] } })).toBe(true), "Your changes are discarded."],
+])("the message about what was done, when %s", async (_, act, expected) => {
+  const { click } = await show();
+  await click("+91 91234 56789");
+  await user.type(await screen.findByLabelText(/^Phone/), "1");
+  await screen.findByText(/kept as a draft/);
+  await press("Discard my changes");
+  await screen.findByText("Your changes are discarded.");
+  await waitFor(() => expect(screen.getByLabelText(/^Phone/)).toHaveProperty("value", "+91 91234 56789"));
+  await act();
+  const message = document.querySelector(".announcement");
+  await waitFor(() => expect(message?.textContent).toBe(expected ?? ""));
 });
 
 test("Escape closes the document", async () => {
