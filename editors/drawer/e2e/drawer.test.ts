@@ -102,16 +102,19 @@ test("pictures are pasted into the text, and dropped on a field", async () => {
   await clickInPage(page, "Who is affected");
   await page.locator(".cm-content").waitFor();
   await page.keyboard.press("Control+End");
-  const give = (selector: string, type: "paste" | "drop", name: string) =>
+  const give = (selector: string, type: "paste" | "drop", name: string, kind = "image/png") =>
     page.evaluate(
-      ([selector, type, name]) => {
+      ([selector, type, name, kind]) => {
+        const target = document.querySelector(selector);
         const data = new DataTransfer();
-        data.items.add(new File(["x"], name, { type: "image/png" }));
-        const options = { bubbles: true, cancelable: true };
+        data.items.add(new File(["x"], name, { type: kind }));
+        const { left = 0, top = 0 } = target?.getBoundingClientRect() ?? {};
+        const options = { bubbles: true, cancelable: true, clientX: left + 30, clientY: top + 5 };
         const event = type === "paste" ? new ClipboardEvent(type, { clipboardData: data, ...options }) : new DragEvent(type, { dataTransfer: data, ...options });
-        document.querySelector(selector)?.dispatchEvent(event);
+        target?.dispatchEvent(event);
+        return event.defaultPrevented;
       },
-      [selector, type, name] as const,
+      [selector, type, name, kind] as const,
     );
   await give(".cm-content", "paste", "yard.png");
   await page.getByText("Write what it shows between the brackets").waitFor();
@@ -120,6 +123,10 @@ test("pictures are pasted into the text, and dropped on a field", async () => {
   await give(".picture", "drop", "cover.png");
   await expect.poll(() => shell.drafts.get("b")?.values?.image).toBe("images/cover.png");
   await page.getByRole("img", { name: "Picture cover.png" }).waitFor();
+  await give(".cm-line", "drop", "desk.png");
+  await expect.poll(() => shell.drafts.get("b")?.body).toContain("## Who is affected\n\n![](desk.png)\n\nEvery supplier");
+  expect(await give(".view-head", "drop", "prices.pdf", "application/pdf")).toBe(true);
+  await page.getByText("A file cannot be dropped here.").waitFor();
 });
 
 test("a page can be edited with the keyboard alone", async () => {
@@ -169,6 +176,16 @@ test("items are dragged to another place, and moved with buttons that keep the f
   await page.keyboard.press("Enter");
   await expect.poll(titles).toEqual(["GSTR-1, monthly", "GSTR-3B"]);
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Move down: GSTR-3B");
+});
+
+test("the buttons of the drawer fit a small window", async () => {
+  const page = await open();
+  await page.getByRole("button", { name: /^To correct/ }).click();
+  await page.getByRole("button", { name: "Change the link to /contact" }).click();
+  await page.getByRole("button", { name: /^Undo/ }).waitFor();
+  await page.setViewportSize({ width: 320, height: 512 });
+  const boxes = await page.locator(".site-bar button").evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().right));
+  expect(boxes.filter((right) => right > 320)).toEqual([]);
 });
 
 /** The views, and how each is reached. */
