@@ -14,10 +14,10 @@ import { extensions, marksOf, setMarks, type Place } from "./editor.ts";
 /** Returns the nonce that lets the content security policy accept the editor's styles. */
 export const nonce = (): string => document.getElementById("root")?.dataset.nonce ?? "";
 
-const ADDED = (count: number) =>
+const addedMessage = (count: number) =>
   count === 1 ? "The picture is added. Write what it shows between the brackets." : `${count} pictures are added. Write what each shows between its brackets.`;
 
-const NOT_PASTED = (count: number) =>
+const notPastedMessage = (count: number) =>
   count === 1
     ? "1 picture was not pasted. Save it as a file, and drop it into the text."
     : `${count} pictures were not pasted. Save them as files, and drop them into the text.`;
@@ -63,7 +63,7 @@ export function BodyEditor(props: {
     awaited.current.delete(target);
     if (added.length > 0) {
       edit((state) => insertPicture(state, added.join("\n\n"), target.place));
-      messages.unshift(ADDED(added.length));
+      messages.unshift(addedMessage(added.length));
     }
     report(messages.join(" "));
   };
@@ -86,7 +86,7 @@ export function BodyEditor(props: {
         return true;
       }
       if (markdown !== "") editor.dispatch(insertMarkdown(editor.state, markdown, place));
-      if (missing > 0) report(NOT_PASTED(missing));
+      if (missing > 0) report(notPastedMessage(missing));
       return markdown !== "" || missing > 0;
     };
     const options = {
@@ -103,7 +103,10 @@ export function BodyEditor(props: {
     };
     const editor = new EditorView({ parent: host.current, state: EditorState.create({ doc: text, extensions: extensions(options) }) });
     view.current = editor;
-    return () => editor.destroy();
+    return () => {
+      if (awaited.current.size > 0) latest.current.onStatus("");
+      editor.destroy();
+    };
     // The editor keeps its own text; only another document makes another editor.
   }, [id]);
 

@@ -70,7 +70,7 @@ const BULLET = { number: null, label: "" };
 function markerOf(marker: string): { number: number | null; label: string } {
   const number = /^\(?(\d{1,9})[.)]?$/.exec(marker)?.[1];
   if (number !== undefined) return { number: Number(number), label: "" };
-  return marker.length > 1 ? { number: null, label: `${escaped(marker)} ` } : BULLET;
+  return marker.length > 1 && /[\p{L}\p{N}]/u.test(marker) ? { number: null, label: `${escaped(marker)} ` } : BULLET;
 }
 
 /** Returns the kind of an HTML list's numerals, as `type` or `list-style-type` names it. */
@@ -95,20 +95,24 @@ function listItems(list: HTMLElement, style: Style): string {
   const isNumbered = list.tagName === "OL";
   let number = Number(list.getAttribute("start") ?? 1) || 1;
   const lines: string[] = [];
+  let width = 0;
   for (const node of list.children) {
     if (!isElement(node) || isIgnored(node)) continue;
     const isNested = node.tagName === "UL" || node.tagName === "OL";
     if (isNested) {
       // Word and Google Docs put a nested list beside its item, not into it.
       const nested = listItems(node, style);
-      lines.push(lines.length > 0 ? `   ${indented(nested, 3)}` : nested);
+      lines.push(" ".repeat(width) + indented(nested, width));
       continue;
     }
     const { number: shown, label } = isNumbered ? markerOf(`${numeral(number, numeralsOf(node) ?? numeralsOf(list))}.`) : BULLET;
     const marker = shown === null ? "- " : `${shown}. `;
     number += 1;
     const text = print(blocksOf(node.childNodes, styleWithin(node, style)), true);
-    if (text) lines.push(marker + indented(label + text, marker.length));
+    if (text) {
+      width = marker.length;
+      lines.push(marker + indented(label + text, width));
+    }
   }
   return lines.join("\n");
 }
