@@ -3,19 +3,25 @@
 use jiff::civil::{Date, DateTime};
 use jiff::fmt::temporal::Pieces;
 
+use crate::local_formats;
+
 /// Returns the date of an RFC 3339 date or date-time, or `None` if the text is neither.
 pub fn parse(text: &str) -> Option<Date> {
     text.get(..10)?.parse().ok()
 }
 
-/// Formats a date with a `strftime` pattern: `%b %-d, %Y` produces `Sep 22, 2025`.
+/// Formats a date with a `strftime` pattern, in which months and weekdays have their names in the language: `%b %-d, %Y` produces
+/// `Sep 22, 2025`. The pattern may also be `full`, `long`, `medium`, or `short`, for what is usual in the language.
 ///
 /// # Errors
 /// Returns a message if the text is not a date, or if the pattern is invalid.
-pub fn format(text: &str, pattern: &str) -> Result<String, String> {
+pub fn format(text: &str, pattern: &str, lang: &str) -> Result<String, String> {
     let date =
         parse(text).ok_or_else(|| format!("`{text}` is not a date; write dates as 2026-04-30"))?;
-    jiff::fmt::strtime::format(pattern, date)
+    if let Some(whole) = local_formats::date(date, pattern, lang) {
+        return Ok(whole);
+    }
+    jiff::fmt::strtime::format(local_formats::with_names(pattern, date, lang), date)
         .map_err(|error| format!("bad date format `{pattern}`: {error}"))
 }
 
@@ -55,7 +61,7 @@ mod tests {
             ("2026-11-21", "%-d %B %Y", Some("21 November 2026")),
             ("soon", "%Y", None),
         ] {
-            assert_eq!(format(text, pattern).ok().as_deref(), expected);
+            assert_eq!(format(text, pattern, "en").ok().as_deref(), expected);
         }
         for (text, expected, in_rss) in [
             ("2025-09-02", "2025-09-02T00:00:00+05:30", "Tue, 2 Sep 2025 00:00:00 +0530"),

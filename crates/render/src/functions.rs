@@ -17,7 +17,10 @@ use crate::recorder::{Query, Recorder};
 use crate::table::table;
 use crate::template::problem::type_name;
 use crate::xml::escape;
-use crate::{codes, dates, drawing_ids, html_text, island, island_props, list_filters, slug, word};
+use crate::{
+    codes, dates, drawing_ids, html_text, island, island_props, list_filters, local_formats, slug,
+    word,
+};
 
 /// Implementation of a template function.
 type Function = fn(&LanguageData, &Kwargs, &Recorder) -> TeraResult<Value>;
@@ -60,8 +63,8 @@ pub fn register(tera: &mut Tera, data: &Arc<LanguageData>, recorder: &Recorder) 
         (&manual::filters::SLUGIFY, |_, text, _, _| {
             Ok(Value::from(slug::slugify(text)))
         }),
-        (&manual::filters::DATE, |_, text, kwargs, _| {
-            let date = dates::format(text, kwargs.must_get::<&str>("format")?);
+        (&manual::filters::DATE, |data, text, kwargs, _| {
+            let date = dates::format(text, kwargs.must_get::<&str>("format")?, &data.lang);
             date.map(Value::from).map_err(tera::Error::message)
         }),
         (
@@ -105,6 +108,16 @@ pub fn register(tera: &mut Tera, data: &Arc<LanguageData>, recorder: &Recorder) 
         move |values: &[Value], kwargs: Kwargs, _: &State| {
             check_arguments(group_by, &kwargs, &calls)?;
             list_filters::group_by(values, &kwargs)
+        },
+    );
+    let (number, known, calls) = (&manual::filters::NUMBER, Arc::clone(data), recorder.clone());
+    tera.register_filter(
+        number.name,
+        move |value: Value, kwargs: Kwargs, _: &State| {
+            check_arguments(number, &kwargs, &calls)?;
+            let text = value.to_string();
+            let formatted = local_formats::number(&text, &known.lang);
+            formatted.ok_or_else(|| tera::Error::message(format!("`{text}` is not a number")))
         },
     );
     let recorder = recorder.clone();

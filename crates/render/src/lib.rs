@@ -37,6 +37,7 @@ mod island_props;
 mod list_filters;
 mod listing;
 mod llms;
+mod local_formats;
 pub mod manual;
 mod markdown;
 mod merged_diagnostics;

@@ -16,9 +16,9 @@ manuals! {
     DATE {
         name: "date",
         arguments: [
-            required_text("format", "The format, as in strftime: `%-d` day, `%B` month, `%b` short month, `%m` its number, `%Y` year, `%A` weekday."),
+            required_text("format", "The format, as in strftime: `%-d` day, `%B` month, `%b` short month, `%m` its number, `%Y` year, `%A` weekday. Or `full`, `long`, `medium`, or `short`, for what is usual in the language of the page."),
         ],
-        text: "Formats a date.",
+        text: "Formats a date. Names of months and weekdays are in the language of the page.",
         example: r#"{{ "2026-04-30" | date(format="%A, %-d %B %Y") }}"#,
     }
     DEFAULT {
@@ -154,6 +154,11 @@ manuals! {
         ],
         text: "Returns the entry of a list at an index, starting at 0.",
         example: "{{ [3, 5, 8] | nth(n=1) }}",
+    }
+    NUMBER {
+        name: "number",
+        text: "Writes a number with the separators of the language of the page: 1,234,567 in English, 12,34,567 in Hindi and with `en-IN`.",
+        example: "{{ 1234567.5 | number }}",
     }
     PAIRS {
         name: "pairs",

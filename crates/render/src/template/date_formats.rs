@@ -48,7 +48,9 @@ pub fn foreign_formats(source: &Arc<Source>) -> Vec<Diagnostic> {
         let inner = text[start..].lines().next()?.split(')').next()?;
         let from = start + inner.find("format=\"")? + "format=\"".len();
         let format = text[from..].split('"').next()?;
-        let is_foreign = !format.contains('%') && format.contains(char::is_alphanumeric);
+        let is_style = matches!(format, "full" | "long" | "medium" | "short");
+        let is_foreign =
+            !is_style && !format.contains('%') && format.contains(char::is_alphanumeric);
         let is_comment = || text[..at].rfind("{#") > text[..at].rfind("#}");
         (is_foreign && !is_comment()).then(|| {
             let help = match translated(format) {
