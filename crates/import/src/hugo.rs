@@ -15,6 +15,7 @@ use crate::hugo_includes::without_shown;
 use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};
 use crate::hugo_paths::{filled, path_of, path_with_case, relative_aliases};
+use crate::hugo_prefix::without_prefix;
 use crate::hugo_settings::{has_typographer, settings};
 use crate::hugo_terms::{is_term, paginates};
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy};
@@ -79,6 +80,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     without_shown(&mut site);
     report_programs(project, &mut site);
     reader.sections(&mut site);
+    without_prefix(&config, &mut site);
     reader.other_feeds(&mut site);
     read_template(project, &mut site);
     for mount in mounts(&config, "static", "staticdir") {
@@ -183,20 +185,6 @@ impl Reader<'_> {
                 format!("the ids of headings were made as `{kind}`, and are now those of `github`");
             let help = "write `## Title {#id}` where links lead to another id";
             site.note(message, help);
-        }
-        if config
-            .get("defaultcontentlanguageinsubdir")
-            .and_then(Value::as_bool)
-            == Some(true)
-        {
-            let message = format!(
-                "the URLs of the main language begin with /{}/",
-                site.language
-            );
-            site.note(
-                message,
-                "here, they begin with /; add a [[rewrite]] or redirects for the old ones",
-            );
         }
         let taxonomies: Vec<String> = match inner(config, "taxonomies") {
             Some(table) => texts(Some(&Value::Array(table.values().cloned().collect()))),

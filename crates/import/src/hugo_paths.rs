@@ -15,11 +15,16 @@ pub fn path_of(text: &str) -> String {
 /// Returns a path as Hugo writes it in URLs if `disablePathToLower` is set.
 pub fn path_with_case(text: &str) -> String {
     let mut path = String::new();
+    // A hyphen for white space comes before the next character that is kept.
+    let mut is_after_space = false;
     for one in text.trim().chars() {
         if one.is_alphanumeric() || content::slug::is_mark(one) || "./_-#+~@".contains(one) {
+            if std::mem::take(&mut is_after_space) {
+                path.push('-');
+            }
             path.push(one);
-        } else if one.is_whitespace() && !path.ends_with('-') {
-            path.push('-');
+        } else if one.is_whitespace() && !path.is_empty() && !path.ends_with('-') {
+            is_after_space = true;
         }
     }
     path.replace('#', "")

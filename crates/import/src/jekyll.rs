@@ -54,10 +54,18 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         let diagnostic = Diagnostic::new(&NOT_A_SITE, "there is no _config.yml in this folder");
         return Err(diagnostic.help("name the folder of the Jekyll site"));
     };
-    let config = from_yaml(&settings.text).map_err(|message| {
+    let mut config = from_yaml(&settings.text).map_err(|message| {
         let message = format!("cannot read {}: {message}", settings.path);
         Diagnostic::new(&NOT_A_SITE, message).at(Place::start_of(&settings), "")
     })?;
+    // GitHub Pages takes the address of a site without `url` from CNAME.
+    if let Some(host) = project
+        .text("CNAME")
+        .filter(|_| !config.contains_key("url"))
+    {
+        let url = Value::String(format!("https://{}", host.text.trim()));
+        config.insert("url".to_owned(), url);
+    }
     let plugins = plugins(&config, project);
     let mut reader = Reader {
         config: &config,

@@ -31,6 +31,7 @@ mod hugo_includes;
 mod hugo_inline;
 mod hugo_menus;
 mod hugo_paths;
+mod hugo_prefix;
 mod hugo_settings;
 mod hugo_templates;
 mod hugo_terms;

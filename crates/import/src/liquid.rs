@@ -109,6 +109,16 @@ pub fn without_liquid(
             (false, _) => output(inner, site, page),
             _ => None,
         };
+        // The URL of the home page, as in `[home]({{ site.url }})`.
+        let is_whole = text[..span.start].ends_with(['(', '"', '\''])
+            && text[span.end..].starts_with([')', '"', '\'']);
+        let new = new.map(|new| {
+            if new.is_empty() && is_whole {
+                "/".to_owned()
+            } else {
+                new
+            }
+        });
         if raw && new.is_none() {
             continue;
         }
@@ -294,6 +304,7 @@ mod tests {
             ),
             ("a {% if b %}c{% else %}d{% endif %} e", "a c e", Some(2)),
             ("{{ site.list }}.", ".", Some(0)),
+            ("[a]({{ site.url }}) {{ site.url }}/b", "[a](/) /b", None),
             (
                 "a\n{% for b in c %}{{ b }}{% for d in e %}{% endfor %}\n{% endfor %}\nf",
                 "a\n\nf",

@@ -242,7 +242,11 @@ fn feeds(site: &Site, collections: &[Collection]) -> String {
             _ => "",
         };
         let members: Vec<&Collection> = match &feed.entries {
-            Entries::Terms(key) | Entries::ListOfTerms(key) => users(site, collections, key),
+            Entries::Terms(key) | Entries::ListOfTerms(key)
+                if site.taxonomies.iter().any(|one| one.key == *key) =>
+            {
+                users(site, collections, key)
+            }
             Entries::All => most(collections, is_entry),
             _ => Vec::new(),
         };

@@ -22,6 +22,10 @@ pub fn from_yaml(text: &str) -> Result<Table, String> {
     match serde_saphyr::from_str_with_options::<Json>(text, options) {
         Ok(Json::Object(fields)) => Ok(table(fields)),
         Ok(_) => Err("it is not a table".to_owned()),
+        // Other readers take the first of several documents.
+        Err(_) if first_document(text).is_some() => {
+            from_yaml(first_document(text).unwrap_or_default())
+        }
         // Some readers of YAML accept tabs before keys and within brackets.
         Err(_) if text.contains('\t') => from_yaml(&text.replace('\t', "  ")),
         Err(error) => match with_spaced_comments(text) {
@@ -29,6 +33,17 @@ pub fn from_yaml(text: &str) -> Result<Table, String> {
             _ => Err(first_line(&error.to_string())),
         },
     }
+}
+
+/// Returns the first of several documents of YAML, or `None` if there is only one.
+fn first_document(text: &str) -> Option<&str> {
+    let text = text.trim_start();
+    let text = text.strip_prefix("---\n").unwrap_or(text);
+    let end = text.find("\n---\n").or_else(|| {
+        text.find("\n---")
+            .filter(|at| at + 4 == text.trim_end().len())
+    });
+    end.map(|end| &text[..=end])
 }
 
 /// Adds a space between a closing quotation mark and a comment, which Ruby does not need.
