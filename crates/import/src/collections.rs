@@ -1,6 +1,7 @@
 //! Chooses collections, routes, and files so that every page keeps its URL.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use content::language_tag;
 use content::slug::{is_slug, similar_slug};
@@ -10,7 +11,8 @@ use toml::Value;
 
 use crate::codes::NOT_IMPORTED;
 use crate::model::{Page, Site, has_math};
-use crate::targets::Targets;
+use crate::redirects::can_redirect;
+use crate::targets::{Targets, encoded};
 use crate::values::day;
 
 /// A collection of the new site.
@@ -217,6 +219,8 @@ fn unique_name(section: &str, names: &mut BTreeSet<String>) -> String {
 
 /// Gives pages whose URL this program cannot have the most similar one, and an alias.
 fn slug_pages(site: &mut Site) {
+    let origin = site.base_url.trim_end_matches('/').to_owned();
+    let mut lost = Vec::new();
     for page in &mut site.pages {
         let old = page.url.clone();
         // A file with such a name would be in another language.
@@ -231,6 +235,20 @@ fn slug_pages(site: &mut Site) {
             *last = last.replace('.', "-");
         }
         page.url = format!("/{}{}", parts.join("/"), ending(&old));
+        // An entry keeps its id in feeds.
+        if page.is_entry() && origin.contains("://") {
+            let prefix = if page.lang == site.language {
+                String::new()
+            } else {
+                format!("/{}", page.lang)
+            };
+            let id = encoded(&format!("{origin}{prefix}{old}"));
+            page.fields.entry("guid").or_insert(Value::String(id));
+        }
+        if !can_redirect(&old) {
+            lost.push((Arc::clone(&page.source), old, page.url.clone()));
+            continue;
+        }
         let alias = Value::String(old);
         match page.fields.get_mut("aliases").and_then(Value::as_array_mut) {
             Some(aliases) => aliases.push(alias),
@@ -239,6 +257,10 @@ fn slug_pages(site: &mut Site) {
                     .insert("aliases".to_owned(), Value::Array(vec![alias])),
             ),
         }
+    }
+    for (source, old, new) in lost {
+        let message = format!("{old} is now {new}, and cannot be redirected");
+        site.report(&source, 0..0, message, "redirect it at the host");
     }
 }
 

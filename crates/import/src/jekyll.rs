@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Place, Source};
-use percent_encoding::{CONTROLS, utf8_percent_encode};
 use toml::{Table, Value};
 
 use crate::codes::NOT_A_SITE;
+use crate::jekyll_dates::{complete, date_in_name, read_zone};
+use crate::jekyll_urls::{Parts, filled, pattern_of};
 use crate::model::{Entries, List, Page, Site, has_math};
 use crate::project::Project;
-use crate::values::{date, day, from_yaml, inner, take_text, text, texts};
+use crate::targets::encoded;
+use crate::values::{from_yaml, inner, take_text, text, texts};
 use crate::zola::{absolute, aliases};
 use crate::{jekyll_lists, jekyll_templates};
 
@@ -199,6 +201,7 @@ impl Reader<'_> {
                 .push(jekyll_lists::feed_of(config, &route, entries));
         }
         jekyll_lists::add(config, plugins, &mut site);
+        read_zone(config, &mut site);
         site
     }
 
@@ -283,14 +286,19 @@ impl Reader<'_> {
         let path = source.path.as_str();
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
         let file = stem.rsplit('/').next().unwrap_or(stem);
-        let (dated, name) = match file.split_at_checked(11) {
-            Some((day, rest)) if day.ends_with('-') && !rest.is_empty() => (date(&day[..10]), rest),
-            _ => (None, file),
-        };
-        let name = if dated.is_some() { name } else { file };
-        if let (Some(dated), None) = (dated, fields.get("date")) {
-            fields.insert("date".to_owned(), Value::Datetime(dated));
+        let dated = date_in_name(file);
+        if dated.is_none() && matches!(kind, Kind::Post(_)) {
+            let message = format!("Jekyll does not publish {path}, and it was left out");
+            let help = "write a date before its name, as in 2026-04-30-name.md, to publish it";
+            site.report(source, 0..0, message, help);
+            return;
         }
+        let name = dated.map_or(file, |(_, rest)| rest);
+        complete(
+            &mut fields,
+            dated.map(|(date, _)| date),
+            text(self.config, "timezone"),
+        );
         let is_unpublished = fields.get("published").and_then(Value::as_bool) == Some(false);
         if is_unpublished || *kind == Kind::Draft {
             fields.insert("draft".to_owned(), Value::Boolean(true));
@@ -311,19 +319,25 @@ impl Reader<'_> {
             }
         }
         let own = take_text(&mut fields, "slug");
-        let slug = pretty(own.as_deref().unwrap_or(name));
-        let own = text(&fields, "permalink").map(str::to_owned);
+        let slug = own.as_deref().unwrap_or(name);
+        let own = text(&fields, "permalink").map(|own| pattern_of(own).to_owned());
         let pattern = own.unwrap_or_else(|| self.pattern(kind, path));
-        let url = match kind {
-            Kind::Post(_) | Kind::Draft => {
-                filled(&pattern, &fields, &categories, &slug, "posts", &slug)
-            }
-            Kind::Collected(collection, rest) => {
-                let rest = rest.rsplit_once('.').map_or(*rest, |(rest, _)| rest);
-                filled(&pattern, &fields, &categories, &slug, collection, rest)
-            }
-            _ => filled(&pattern, &fields, &categories, &slug, "", stem),
+        let (collection, within) = match kind {
+            Kind::Post(_) | Kind::Draft => ("posts", slug),
+            Kind::Collected(collection, rest) => (
+                *collection,
+                rest.rsplit_once('.').map_or(*rest, |(rest, _)| rest),
+            ),
+            _ => ("", stem),
         };
+        let parts = Parts {
+            fields: &fields,
+            categories: &categories,
+            slug,
+            collection,
+            path: within,
+        };
+        let url = filled(&pattern, &parts);
         let mut old: Vec<Value> = texts(fields.get("redirect_from"))
             .into_iter()
             .map(Value::String)
@@ -351,8 +365,7 @@ impl Reader<'_> {
                 .rsplit_once('/')
                 .map_or("", |(folder, _)| folder);
             let id = format!("{}{folder}/{slug}", site.base_url.trim_end_matches('/'));
-            let id = utf8_percent_encode(&id, CONTROLS).to_string();
-            fields.insert("guid".to_owned(), Value::String(id));
+            fields.insert("guid".to_owned(), Value::String(encoded(&id)));
         }
         let is_template =
             *kind == Kind::Page && !path.ends_with(".md") && !path.ends_with(".markdown");
@@ -400,12 +413,7 @@ impl Reader<'_> {
         let style = text(self.config, "permalink").unwrap_or("date");
         let is_pretty = style == "pretty" || (style.ends_with('/') && style.contains(':'));
         match kind {
-            Kind::Post(_) | Kind::Draft => match style {
-                "date" => "/:categories/:year/:month/:day/:title.html".to_owned(),
-                "pretty" => "/:categories/:year/:month/:day/:title/".to_owned(),
-                "none" => "/:categories/:title.html".to_owned(),
-                style => style.to_owned(),
-            },
+            Kind::Post(_) | Kind::Draft => pattern_of(style).to_owned(),
             Kind::Collected(name, _) => {
                 let own = inner(self.config, "collections").and_then(|one| inner(one, name));
                 let own = own.and_then(|one| text(one, "permalink"));
@@ -476,92 +484,9 @@ fn categories(fields: &Table, above: &str) -> Vec<String> {
     all
 }
 
-/// Returns a part of a URL: characters that a URL cannot have as they are become hyphens.
-fn pretty(text: &str) -> String {
-    let mut slug = String::new();
-    for one in text.chars() {
-        if one.is_alphanumeric() || content::slug::is_mark(one) || "._~!$&'()+,;=@".contains(one) {
-            slug.push(one);
-        } else if !slug.ends_with('-') {
-            slug.push('-');
-        }
-    }
-    slug.trim_matches('-').to_owned()
-}
-
-/// Fills in a pattern of URLs.
-fn filled(
-    pattern: &str,
-    fields: &Table,
-    categories: &[String],
-    slug: &str,
-    collection: &str,
-    path: &str,
-) -> String {
-    let date = fields
-        .get("date")
-        .and_then(Value::as_datetime)
-        .and_then(day);
-    let (year, month, day) = date.unwrap_or((1, 1, 1));
-    let categories: Vec<String> = categories
-        .iter()
-        .map(|one| pretty(&one.to_lowercase()))
-        .collect();
-    let mut url = pattern.to_owned();
-    // Longer names come first, because others are their beginnings.
-    for (token, value) in [
-        (":slugified_categories", categories.join("/")),
-        (":output_ext", ".html".to_owned()),
-        (":short_year", format!("{:02}", year % 100)),
-        (":categories", categories.join("/")),
-        (":collection", collection.to_owned()),
-        (":basename", slug.to_owned()),
-        (":i_month", month.to_string()),
-        (":i_day", day.to_string()),
-        (":month", format!("{month:02}")),
-        (":title", slug.to_owned()),
-        (":name", slug.to_owned()),
-        (":path", path.to_owned()),
-        (":slug", slug.to_lowercase()),
-        (":year", format!("{year:04}")),
-        (":day", format!("{day:02}")),
-    ] {
-        if url.contains(token) {
-            url = url.replace(token, &value);
-        }
-    }
-    let url = absolute(&url);
-    let mut short = String::new();
-    for one in url.chars() {
-        if !(one == '/' && short.ends_with('/')) {
-            short.push(one);
-        }
-    }
-    short
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn urls() {
-        let fields = from_yaml("date: 2020-03-04 23:00:00 -0500\n").unwrap();
-        let categories = ["Tips & Tricks".to_owned()];
-        for (pattern, expected) in [
-            (
-                "/:categories/:year/:month/:day/:title.html",
-                "/tips-&-tricks/2020/03/04/My-Post.html",
-            ),
-            ("/:year/:i_month/:slug/", "/2020/3/my-post/"),
-            (":title", "/My-Post"),
-        ] {
-            assert_eq!(
-                filled(pattern, &fields, &categories, "My-Post", "posts", "x"),
-                expected
-            );
-        }
-    }
 
     #[test]
     fn kinds() {

@@ -53,6 +53,8 @@ pub struct Site {
     pub highlight: bool,
     /// Whether names between colons are emoji.
     pub emoji: bool,
+    /// Offset of the time zone of dates without one, in minutes, if the settings say it.
+    pub utc_offset: Option<i16>,
     /// Values that texts can show.
     pub params: Table,
     /// Files of pages without a URL.

@@ -7,14 +7,18 @@ use diagnostic::Source;
 use render::bare_url;
 use toml::{Table, Value};
 
+use crate::calendar::at_offset;
 use crate::collections::{Collection, listed};
 use crate::entities::decoded;
 use crate::lists::name_of_taxonomy;
 use crate::model::{Page, Site, title_of};
+use crate::redirects::can_redirect;
 use crate::targets::Targets;
 use crate::values::{day, offset, text, texts};
+use toml::value::Datetime;
 
-/// Returns the time zone of most dates; a date without one is in UTC. Moments that would be on another day there become dates, so that URLs keep their days.
+/// Returns the time zone of most dates; a date without one is in UTC. Moments that would be on
+/// another day there become dates if the URL shows the day.
 pub fn keep_days(site: &mut Site) -> String {
     let mut counts: BTreeMap<i16, usize> = BTreeMap::new();
     let dates = site
@@ -22,7 +26,8 @@ pub fn keep_days(site: &mut Site) -> String {
         .iter()
         .filter_map(|page| page.fields.get("date")?.as_datetime());
     for one in dates {
-        *counts.entry(offset(one).unwrap_or(0)).or_default() += 1;
+        let own = offset(one).or(site.utc_offset).unwrap_or(0);
+        *counts.entry(own).or_default() += 1;
     }
     let most = counts
         .into_iter()
@@ -32,13 +37,10 @@ pub fn keep_days(site: &mut Site) -> String {
         let Some(Value::Datetime(date)) = page.fields.get_mut("date") else {
             continue;
         };
-        if let (Some(own), Some(time)) = (offset(date), date.time) {
-            let minutes = i32::from(time.hour) * 60 + i32::from(time.minute) + i32::from(most)
-                - i32::from(own);
-            if !(0..24 * 60).contains(&minutes) {
-                date.time = None;
-                date.offset = None;
-            }
+        let moved = at_offset(date, most);
+        if moved.is_some_and(|moved| shown_date(&page.url, date) != shown_date(&page.url, &moved)) {
+            date.time = None;
+            date.offset = None;
         }
     }
     let mut wrong = Vec::new();
@@ -83,6 +85,24 @@ pub fn keep_days(site: &mut Site) -> String {
     format!("{sign}{:02}:{:02}", most.abs() / 60, most.abs() % 60)
 }
 
+/// Returns the beginning of a date that a URL shows: the year, with the month, with the day, or nothing.
+fn shown_date(url: &str, date: &Datetime) -> Vec<u16> {
+    let Some((year, month, day)) = day(date) else {
+        return Vec::new();
+    };
+    let numbers = url.split(['/', '-', '.']).map(|part| part.parse::<u16>());
+    let numbers: Vec<Option<u16>> = numbers.map(Result::ok).collect();
+    let date = [year, u16::from(month), u16::from(day)];
+    let common = |at: usize| {
+        let shown = numbers.iter().skip(at).zip(date);
+        shown
+            .take_while(|(number, own)| **number == Some(*own))
+            .count()
+    };
+    let length = (0..numbers.len()).map(common).max().unwrap_or(0);
+    date.into_iter().take(length).collect()
+}
+
 /// Keeps the ids that entries have in feeds, where the new URL is another one.
 pub fn keep_feed_ids(site: &mut Site, origin: &str) {
     let old = site.base_url.trim_end_matches('/').to_owned();
@@ -113,12 +133,7 @@ pub fn usable_aliases(site: &mut Site) {
         let Some(aliases) = page.fields.get_mut("aliases").and_then(Value::as_array_mut) else {
             continue;
         };
-        let is_usable = |alias: &Value| {
-            alias.as_str().is_some_and(|one| {
-                one.starts_with('/')
-                    && !one.contains(|one: char| one.is_control() || "\"#%*<>?\\`{}".contains(one))
-            })
-        };
+        let is_usable = |alias: &Value| alias.as_str().is_some_and(can_redirect);
         for alias in aliases.extract_if(.., |one| !is_usable(one)) {
             unusable.push((Arc::clone(&page.source), alias));
         }
@@ -316,6 +331,73 @@ pub fn complete(site: &mut Site, collections: &[Collection]) {
             if !own.is_empty() {
                 page.fields.insert(key.clone(), Value::Array(own));
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_in_urls() {
+        for (url, date, offset, expected) in [
+            (
+                "/posts/a/",
+                "2024-01-01T23:00:00-08:00",
+                "Z",
+                "+00:00 2024-01-01T23:00:00-08:00",
+            ),
+            (
+                "/2024/01/a/",
+                "2024-01-01T23:00:00-08:00",
+                "Z",
+                "+00:00 2024-01-01T23:00:00-08:00",
+            ),
+            (
+                "/2024/01/01/a/",
+                "2024-01-01T23:00:00-08:00",
+                "Z",
+                "+00:00 2024-01-01",
+            ),
+            (
+                "/2024-01-01-a/",
+                "2024-01-01T23:00:00-08:00",
+                "Z",
+                "+00:00 2024-01-01",
+            ),
+            (
+                "/2024/01/01/a/",
+                "2024-01-01T15:00:00-08:00",
+                "Z",
+                "+00:00 2024-01-01T15:00:00-08:00",
+            ),
+            (
+                "/2024/a/",
+                "2024-12-31T23:00:00-08:00",
+                "Z",
+                "+00:00 2024-12-31",
+            ),
+            (
+                "/2024/01/02/a/",
+                "2024-01-02T05:00:00+09:00",
+                "+09:00",
+                "+09:00 2024-01-02T05:00:00+09:00",
+            ),
+        ] {
+            let page = |date: &str| Page {
+                url: url.to_owned(),
+                fields: crate::values::from_yaml(&format!("date: {date}")).unwrap(),
+                ..Page::without_url(&Source::new("a.md", ""))
+            };
+            let other = format!("2024-06-01T12:00:00{offset}");
+            let mut site = Site {
+                pages: vec![page(date), page(&other), page(&other)],
+                ..Site::default()
+            };
+            let zone = keep_days(&mut site);
+            let found = site.pages[0].fields["date"].to_string();
+            assert_eq!(format!("{zone} {found}"), expected, "{url} {date}");
         }
     }
 }

@@ -15,6 +15,14 @@ use crate::values::{from_toml, text};
 /// Signs that URLs of redirects cannot have here.
 const UNUSABLE: &str = "\"#%*<>?\\`{}";
 
+/// Returns whether a redirect can lead from a URL of this site.
+pub fn can_redirect(url: &str) -> bool {
+    let is_plain = |one: char| !one.is_control() && !UNUSABLE.contains(one);
+    url.starts_with('/')
+        && url.chars().all(is_plain)
+        && !url.split('/').any(|part| matches!(part, "." | ".."))
+}
+
 /// A redirect in the settings of a host.
 #[derive(Debug, PartialEq, Eq)]
 struct Rule {

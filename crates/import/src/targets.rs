@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use render::{bare_url, joined};
 
 use crate::model::Page;
@@ -88,6 +89,14 @@ pub fn absolute_path(path: &str, page: &Page, targets: &Targets) -> String {
         ""
     };
     format!("/{absolute}{end}")
+}
+
+/// Characters that feeds escape in the ids of their entries.
+const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'#').add(b'"').add(b'<').add(b'>');
+
+/// Returns a URL as generators write it into feeds: with percent-encoding.
+pub fn encoded(url: &str) -> String {
+    utf8_percent_encode(url, ESCAPED).to_string()
 }
 
 /// Splits an address before its query or anchor.
