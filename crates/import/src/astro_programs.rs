@@ -201,6 +201,7 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
             route: format!("{above}/{{slug}}{}", settings.ending),
             url: settings.url(&above),
             per_page: None,
+            pages: "page".to_owned(),
             slug,
             terms: Vec::new(),
             key,

@@ -14,13 +14,14 @@ use crate::hugo_feeds::read_template;
 use crate::hugo_includes::without_shown;
 use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};
-use crate::hugo_paths::{filled, path_of, path_with_case, relative_aliases};
+use crate::hugo_paths::relative_aliases;
 use crate::hugo_prefix::without_prefix;
 use crate::hugo_settings::{has_typographer, settings};
-use crate::hugo_terms::{is_term, paginates};
+use crate::hugo_terms::{is_term, keep_spaces, paginates};
+use crate::hugo_urls::Urls;
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy};
 use crate::project::Project;
-use crate::values::{inner, take_text, text, texts};
+use crate::values::{inner, text, texts};
 
 /// Keys of front matter that only say how Hugo makes the page.
 const DROPPED: [&str; 14] = [
@@ -59,6 +60,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let config = settings(project)?;
     let mut reader = Reader {
         config: &config,
+        urls: Urls::new(&config),
         cascades: config
             .get("cascade")
             .map_or_else(Vec::new, |value| cascades(value, "", None)),
@@ -70,6 +72,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let documents = documents(project, &config, &site);
     for document in documents.iter().filter(|one| one.name == "_index") {
         reader.read_cascade(document);
+        reader.urls.add_section(&document.folder);
     }
     for document in &documents {
         reader.page(document, &mut site);
@@ -111,6 +114,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
 
 struct Reader<'a> {
     config: &'a Table,
+    urls: Urls<'a>,
     cascades: Vec<Cascade>,
 }
 
@@ -193,17 +197,19 @@ impl Reader<'_> {
         let disabled = texts(config.get("disablekinds"));
         let has_terms = !disabled.iter().any(|kind| kind == "term");
         for key in taxonomies.into_iter().filter(|_| has_terms) {
+            let (route, url) = self.urls.of_taxonomy(&key);
             for name in self.feed_names("term") {
                 site.feeds.push(Feed {
                     entries: Entries::Terms(key.clone()),
-                    ..self.feed(&format!("/{}/{{slug}}/", path_of(&key)), &name)
+                    ..self.feed(&route, &name)
                 });
             }
             site.taxonomies.push(Taxonomy {
-                route: format!("/{}/{{slug}}/", path_of(&key)),
-                url: format!("/{}/", path_of(&key)),
+                route,
+                url,
                 per_page: Some(self.per_page()),
-                slug: self.path_of(),
+                pages: self.urls.pages(),
+                slug: self.urls.path_of(),
                 terms: Vec::new(),
                 key,
             });
@@ -211,24 +217,12 @@ impl Reader<'_> {
         let home = self.feed_names("home").into_iter();
         site.feeds.extend(home.map(|name| self.feed("/", &name)));
         self.report_formats(&mut site);
+        self.urls.report_tokens(&mut site);
         let own = languages.and_then(|one| inner(one, &site.language));
         let menus = own.and_then(|one| inner(one, "menus").or(inner(one, "menu")));
         let menus = menus.or(inner(config, "menus")).or(inner(config, "menu"));
         site.menu = menus.map(main_menu).unwrap_or_default();
         site
-    }
-
-    /// Returns the function that makes paths of URLs.
-    fn path_of(&self) -> fn(&str) -> String {
-        let is_kept = self
-            .config
-            .get("disablepathtolower")
-            .and_then(Value::as_bool);
-        if is_kept == Some(true) {
-            path_with_case
-        } else {
-            path_of
-        }
     }
 
     /// Returns the number of pages on a page of a list.
@@ -258,7 +252,7 @@ impl Reader<'_> {
                 lang,
                 url: "/".to_owned(),
                 section: String::new(),
-                list: Some(list("/", "")),
+                list: Some(list("/", "", &self.urls.pages())),
                 has_folder: false,
                 is_listed: true,
                 source,
@@ -396,7 +390,7 @@ impl Reader<'_> {
             let date = DATES.iter().find_map(|key| fields.get(*key)).cloned();
             fields.extend(date.map(|date| ("date".to_owned(), date)));
         }
-        let url = self.url(&mut fields, folder, name);
+        let url = self.urls.url(&mut fields, folder, name);
         let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
         let inside = if name == "index" { above } else { folder };
         let section = inside.split('/').next().unwrap_or_default().to_owned();
@@ -407,10 +401,11 @@ impl Reader<'_> {
             format!("/{lang}")
         };
         relative_aliases(&mut fields, &prefix, &url);
+        keep_spaces(&fields, lang, site);
         for key in DROPPED {
             fields.remove(key);
         }
-        let list = is_section.then(|| list(&url, &section));
+        let list = is_section.then(|| list(&url, &section, &self.urls.pages()));
         let has_section = is_listed && !is_section;
         site.pages.push(Page {
             source: Arc::clone(source),
@@ -425,57 +420,6 @@ impl Reader<'_> {
         });
     }
 
-    /// Returns the URL of a page.
-    fn url(&self, fields: &mut Table, folder: &str, name: &str) -> String {
-        let slug = take_text(fields, "slug");
-        if let Some(url) = take_text(fields, "url") {
-            let url = if url.contains(':') {
-                filled(&url, fields, folder, slug.as_deref(), name)
-            } else {
-                format!("/{}", url.trim_start_matches('/'))
-            };
-            // Hugo takes any URL with a dot for that of a file.
-            let is_complete = url.ends_with('/') || url.contains('.');
-            return if is_complete { url } else { url + "/" };
-        }
-        let is_section = name == "_index";
-        let is_leaf = name == "index";
-        let (above, own) = match (is_leaf || is_section, folder.rsplit_once('/')) {
-            (true, Some(parts)) => parts,
-            (true, None) => ("", folder),
-            (false, _) => (folder, name),
-        };
-        let section = folder.split('/').next().unwrap_or_default();
-        let is_ugly = match self.config.get("uglyurls") {
-            Some(Value::Table(sections)) => sections.get(section).and_then(Value::as_bool),
-            is_ugly => is_ugly.and_then(Value::as_bool),
-        };
-        let ending = match is_ugly {
-            Some(true) if !is_section => ".html",
-            _ => "/",
-        };
-        let permalinks = inner(self.config, "permalinks");
-        let of_pages =
-            permalinks.and_then(|one| inner(one, if is_section { "section" } else { "page" }));
-        let pattern = of_pages
-            .and_then(|one| text(one, section))
-            .or_else(|| text(permalinks?, section).filter(|_| !is_section));
-        if let Some(pattern) = pattern.filter(|_| !section.is_empty()) {
-            let basename = if own.is_empty() { section } else { own };
-            let url = filled(pattern, fields, folder, slug.as_deref(), basename);
-            let url = url.trim_end_matches('/');
-            return format!("{url}{}", if url.ends_with(".html") { "" } else { ending });
-        }
-        let last = slug.as_deref().unwrap_or(own);
-        let path = (self.path_of())(&format!("{above}/{last}"));
-        let path = path.trim_matches('/');
-        if path.is_empty() {
-            "/".to_owned()
-        } else {
-            format!("/{path}{ending}")
-        }
-    }
-
     /// Adds the pages of sections that have no `_index.md`, and the feeds of all sections.
     fn sections(&self, site: &mut Site) {
         self.add_homes(site);
@@ -487,7 +431,7 @@ impl Reader<'_> {
                 .or_insert_with(|| Arc::clone(&page.source));
         }
         for ((section, lang), source) in sections {
-            let url = format!("/{}/", (self.path_of())(&section));
+            let url = self.urls.section_url(&section);
             for name in self.feed_names("section") {
                 let feed = Feed {
                     entries: Entries::Section(section.clone()),
@@ -505,7 +449,7 @@ impl Reader<'_> {
                 body: source.text.len()..source.text.len(),
                 fields: Table::new(),
                 lang,
-                list: Some(list(&url, &section)),
+                list: Some(list(&url, &section, &self.urls.pages())),
                 url,
                 section: String::new(),
                 has_folder: false,
@@ -545,17 +489,20 @@ impl Reader<'_> {
             }
         }
         for home in site.pages.iter_mut().filter(|page| page.url == "/") {
-            let list = home.list.get_or_insert_with(|| list("/", ""));
+            let list = home
+                .list
+                .get_or_insert_with(|| list("/", "", &self.urls.pages()));
             list.per_page = has_dates.then(|| self.per_page());
         }
     }
 }
 
-fn list(url: &str, section: &str) -> List {
+/// Returns the list of the pages of a section. `pages` is the part of the URLs of its further pages.
+fn list(url: &str, section: &str, pages: &str) -> List {
     List {
         section: section.to_owned(),
         per_page: None,
-        route: format!("{url}page/{{number}}/"),
+        route: format!("{url}{pages}/{{number}}/"),
         sort: None,
     }
 }

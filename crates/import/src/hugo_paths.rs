@@ -4,7 +4,7 @@ use render::joined;
 use toml::{Table, Value};
 
 use crate::model::Page;
-use crate::values::{day, text, texts};
+use crate::values::texts;
 use crate::zola::aliases;
 
 /// Returns a path as Hugo writes it in URLs: lower case, with hyphens for spaces, and without most punctuation.
@@ -14,12 +14,27 @@ pub fn path_of(text: &str) -> String {
 
 /// Returns a path as Hugo writes it in URLs if `disablePathToLower` is set.
 pub fn path_with_case(text: &str) -> String {
+    sanitized(&text.replace(' ', "-"))
+}
+
+/// Returns a path as Hugo writes it in URLs if `removePathAccents` is set.
+pub fn path_without_accents(text: &str) -> String {
+    path_of(&without_accents(text))
+}
+
+/// Returns a path as Hugo writes it in URLs if `disablePathToLower` and `removePathAccents` are set.
+pub fn plain_path_with_case(text: &str) -> String {
+    path_with_case(&without_accents(text))
+}
+
+/// Removes the characters that Hugo does not keep in URLs, and writes hyphens for white space.
+pub fn sanitized(text: &str) -> String {
     let mut path = String::new();
     // A hyphen for white space comes before the next character that is kept.
     let mut is_after_space = false;
-    for one in text.trim().chars() {
+    for one in text.chars() {
         if one.is_alphanumeric() || content::slug::is_mark(one) || "./_-#+~@".contains(one) {
-            if std::mem::take(&mut is_after_space) {
+            if std::mem::take(&mut is_after_space) && one != '-' {
                 path.push('-');
             }
             path.push(one);
@@ -27,49 +42,28 @@ pub fn path_with_case(text: &str) -> String {
             is_after_space = true;
         }
     }
-    path.replace('#', "")
+    path
 }
 
-/// Fills in a pattern of `permalinks`.
-pub fn filled(
-    pattern: &str,
-    fields: &Table,
-    folder: &str,
-    slug: Option<&str>,
-    name: &str,
-) -> String {
-    let date = fields
-        .get("date")
-        .and_then(Value::as_datetime)
-        .and_then(day);
-    let (year, month, day) = date.unwrap_or((1, 1, 1));
-    let title = text(fields, "title").unwrap_or(name);
-    let section = folder.split('/').next().unwrap_or_default();
-    let parts = pattern.split('/').map(|part| {
-        let mut part = part.to_owned();
-        // Longer names come first, because others are their beginnings.
-        for (token, value) in [
-            (":slugorcontentbasename", slug.unwrap_or(name).to_owned()),
-            (":slugorfilename", slug.unwrap_or(name).to_owned()),
-            (":contentbasename", name.to_owned()),
-            (":monthname", String::new()),
-            (":sections", folder.to_owned()),
-            (":filename", name.to_owned()),
-            (":section", section.to_owned()),
-            (":month", format!("{month:02}")),
-            (":title", title.to_owned()),
-            (":year", format!("{year:04}")),
-            (":slug", slug.unwrap_or(title).to_owned()),
-            (":day", format!("{day:02}")),
-        ] {
-            if part.contains(token) {
-                part = part.replace(token, &path_of(&value));
-            }
+/// Letters of the Latin script that are no other letter with an accent.
+const OWN_LETTERS: &str = "ÆæÐðØøÞþßĐđĦħıĸŁłŊŋŒœŦŧ";
+
+/// Removes the accents of letters of the Latin script.
+fn without_accents(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for one in text.chars() {
+        let is_accented = matches!(one, '\u{c0}'..='\u{17f}' | '\u{1e00}'..='\u{1ef9}')
+            && !OWN_LETTERS.contains(one)
+            && one.is_alphabetic();
+        let letter = is_accented.then(|| slug::slugify(one.to_string()));
+        match letter.filter(|letter| letter.len() == 1) {
+            Some(letter) if one.is_uppercase() => plain.push_str(&letter.to_uppercase()),
+            Some(letter) => plain.push_str(&letter),
+            None if matches!(one, '\u{300}'..='\u{36f}') => {}
+            None => plain.push(one),
         }
-        part
-    });
-    let parts: Vec<String> = parts.filter(|part| !part.is_empty()).collect();
-    format!("/{}", parts.join("/"))
+    }
+    plain
 }
 
 /// Returns what may follow the name of a document in the path of its file, those of a language first.
@@ -150,12 +144,28 @@ mod tests {
     fn paths() {
         for (text, expected) in [
             ("My Post", "my-post"),
-            ("C++ & C#: what's new?", "c++-c-whats-new"),
+            ("C++ & C#: what's new?", "c++--c#-whats-new"),
+            ("  Space ", "--space-"),
+            ("a\tb", "a-b"),
             ("docs/Über uns", "docs/über-uns"),
             ("आयकर 2025", "आयकर-2025"),
         ] {
             assert_eq!(path_of(text), expected);
         }
+    }
+
+    #[test]
+    fn accents() {
+        for (text, expected) in [
+            ("Éa Ünï", "ea-uni"),
+            ("Việt Nam", "viet-nam"),
+            ("straße øl æ", "straße-øl-æ"),
+            ("e\u{301}", "e"),
+            ("आयकर", "आयकर"),
+        ] {
+            assert_eq!(path_without_accents(text), expected);
+        }
+        assert_eq!(plain_path_with_case("Éa"), "Ea");
     }
 
     #[test]
@@ -196,23 +206,6 @@ mod tests {
             let prefix = if alias.starts_with('/') { "/de" } else { "" };
             relative_aliases(&mut fields, prefix, "/docs/c/page/");
             assert_eq!(texts(fields.get("aliases")), [expected]);
-        }
-    }
-
-    #[test]
-    fn permalinks() {
-        let fields = from_yaml("title: My Title\ndate: 2020-03-04T23:00:00-05:00\n").unwrap();
-        for (pattern, slug, expected) in [
-            ("/:year/:month/:day/:title/", None, "/2020/03/04/my-title"),
-            (":sections/:slug", Some("own"), "/blog/tips/own"),
-            ("/:section/:filename.html", None, "/blog/a-file.html"),
-            ("/p/:slugorfilename", None, "/p/a-file"),
-        ] {
-            assert_eq!(
-                filled(pattern, &fields, "blog/tips", slug, "a-file"),
-                expected,
-                "{pattern}"
-            );
         }
     }
 }

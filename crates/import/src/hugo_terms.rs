@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use toml::Table;
+use toml::{Table, Value};
 
 use crate::hugo_content::Document;
 use crate::hugo_paths::relative_aliases;
@@ -70,6 +70,26 @@ pub fn is_term(
         site.report(source, start..start, message, help);
     }
     true
+}
+
+/// Adds the terms whose names have spaces at their ends, which Hugo keeps as hyphens in their URLs.
+pub fn keep_spaces(fields: &Table, lang: &str, site: &mut Site) {
+    for taxonomy in &mut site.taxonomies {
+        let own = fields.get(&taxonomy.key).and_then(Value::as_array);
+        for name in own.into_iter().flatten().filter_map(Value::as_str) {
+            let is_spaced = name.trim() != name && !name.trim().is_empty();
+            let mut terms = taxonomy.terms.iter();
+            if is_spaced && !terms.any(|one| one.name == name.trim() && one.lang == lang) {
+                taxonomy.terms.push(Term {
+                    name: name.trim().to_owned(),
+                    lang: lang.to_owned(),
+                    title: None,
+                    slug: Some((taxonomy.slug)(name)),
+                    description: None,
+                });
+            }
+        }
+    }
 }
 
 #[cfg(test)]

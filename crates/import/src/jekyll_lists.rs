@@ -32,6 +32,7 @@ pub fn add(config: &Table, plugins: &[String], site: &mut Site) {
             route: pattern.replace(":name", "{slug}"),
             url: format!("{}/", above.trim_end_matches('/')),
             per_page: None,
+            pages: "page".to_owned(),
             slug: render::slugify,
             terms: Vec::new(),
         });

@@ -19,7 +19,9 @@ use crate::pages::{
     add_pages, complete, distinct_aliases, keep_days, keep_feed_ids, usable_aliases,
 };
 use crate::project::Project;
-use crate::report::{Losses, MADE, by_kind, report_losses, report_site, report_unpublished_hosts};
+use crate::report::{
+    Losses, MADE, by_kind, report_losses, report_lost, report_site, report_unpublished_hosts,
+};
 use crate::shortcodes::{Usage, Usages, component_name, survey};
 use crate::targets::Targets;
 use crate::text::{body, calls, convert};
@@ -136,7 +138,8 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
             File::Text(text),
         );
     }
-    settings::write(&site, &collections, &hosts, &home, &utc_offset, &mut result);
+    let lost = settings::write(&site, &collections, &hosts, &home, &utc_offset, &mut result);
+    report_lost(&mut site, &lost);
     theme::write(&site, &usages, &styles, &mut result);
     scripts::write(&scripts, &mut result);
     report_losses(&mut site, &losses);

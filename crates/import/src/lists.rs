@@ -6,6 +6,7 @@ use content::slug::is_slug;
 
 use crate::collections::{Collection, listed};
 use crate::model::{Entries, List, Page, Site, Taxonomy};
+use crate::term_redirects::{Moved, of_term};
 use crate::values::{quoted, texts};
 
 /// Tables of `structure.toml`, and their texts in other languages by language.
@@ -15,6 +16,8 @@ pub struct Lists {
     pub main: String,
     /// Tables of `structure.LANG.toml`.
     pub translated: BTreeMap<String, String>,
+    /// Old URLs of terms that cannot be redirected.
+    pub lost: Vec<String>,
 }
 
 /// Returns the lists of a site.
@@ -136,16 +139,19 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
     if let Some(per_page) = taxonomy.per_page {
         lists.main.push_str(&format!("per_page = {per_page}\n"));
     }
-    let mut terms: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    // Languages of each term, and the number of its documents.
+    let mut terms: BTreeMap<String, (BTreeSet<&str>, usize)> = BTreeMap::new();
     let pages = users.iter().flat_map(|one| &one.pages);
     for page in pages.map(|index| &site.pages[*index]) {
         for term in texts(page.fields.get(&taxonomy.key)) {
-            terms.entry(term).or_default().insert(&page.lang);
+            let (langs, count) = terms.entry(term).or_default();
+            langs.insert(&page.lang);
+            *count += 1;
         }
     }
     let mut slugs = BTreeSet::new();
     let mut redirects = String::new();
-    for (term, langs) in terms {
+    for (term, (langs, count)) in terms {
         let slug = (taxonomy.slug)(&term);
         let described = |lang: &str| {
             let mut described = taxonomy.terms.iter();
@@ -163,14 +169,20 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
             &langs,
             &mut slugs,
         );
-        if old != slug && !old.is_empty() {
-            let at = |slug: &str| quoted(&taxonomy.route.replace("{slug}", slug));
-            let (from, to) = (at(&old), at(&slug));
+        let moved = Moved {
+            taxonomy,
+            langs: &langs,
+            old: &old,
+            new: &slug,
+            is_long: taxonomy.per_page.is_some_and(|size| count > size),
+        };
+        for (from, to) in of_term(site, &moved, &mut lists.lost) {
+            let (from, to) = (quoted(&from), quoted(&to));
             redirects.push_str(&format!("\n[[redirect]]\nfrom = {from}\nto = {to}\n"));
         }
         if taxonomy.per_page.is_some() {
             let url = taxonomy.route.replace("{slug}", &slug);
-            let route = format!("{url}page/{{number}}/");
+            let route = format!("{url}{}/{{number}}/", taxonomy.pages);
             let pages = langs
                 .iter()
                 .map(|lang| first_page(site, lang, &route, &url));

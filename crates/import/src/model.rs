@@ -182,6 +182,8 @@ pub struct Taxonomy {
     pub url: String,
     /// Number of pages on each page of a term.
     pub per_page: Option<usize>,
+    /// Part of the URLs of a term's further pages: `page` in `/tags/soil/page/2/`.
+    pub pages: String,
     /// Part of the URL of a term.
     pub slug: fn(&str) -> String,
     /// Terms that have a document of their own.

@@ -243,6 +243,19 @@ fn place_of(source: &Source, part: &str) -> std::ops::Range<usize> {
     start.map_or(0..0, |start| start..start + part.len())
 }
 
+/// Reports old URLs of terms that cannot be redirected.
+pub fn report_lost(site: &mut Site, lost: &[String]) {
+    let message = match lost {
+        [] => return,
+        [only] => format!("{only} cannot be redirected"),
+        [first, ..] => format!(
+            "{} old URLs of terms cannot be redirected, such as {first}",
+            lost.len()
+        ),
+    };
+    site.note(message, "redirect them at the host");
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

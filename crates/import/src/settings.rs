@@ -11,7 +11,7 @@ use crate::lists::lists;
 use crate::model::{Page, Site};
 use crate::values::{quoted, texts};
 
-/// Adds the files of settings.
+/// Adds the files of settings. Returns old URLs that cannot be redirected.
 pub fn write(
     site: &Site,
     collections: &[Collection],
@@ -19,7 +19,7 @@ pub fn write(
     home: &str,
     utc_offset: &str,
     files: &mut BTreeMap<String, File>,
-) {
+) -> Vec<String> {
     let mut add =
         |name: &str, text: String| files.insert(format!("content/{name}"), File::Text(text));
     add("site.toml", site_toml(site, home, utc_offset));
@@ -56,6 +56,7 @@ pub fn write(
         }
     }
     add("checks.toml", CHECKS.to_owned());
+    lists.lost
 }
 
 /// Levels for a site that moves in: what its old generator did not ask for is reported, but does not stop a build.

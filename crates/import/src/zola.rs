@@ -147,6 +147,7 @@ impl<'a> Reader<'a> {
                 route: format!("/{path}/{{slug}}/"),
                 url: format!("/{path}/"),
                 per_page: per_page.and_then(|number| usize::try_from(number).ok()),
+                pages: text(taxonomy, "paginate_path").unwrap_or("page").to_owned(),
                 slug: |name| slug::slugify(name),
                 terms: Vec::new(),
             });
