@@ -20,11 +20,19 @@ pub struct Parsed {
 /// # Errors
 /// Returns a message for front matter that cannot be parsed.
 pub fn split(text: &str) -> Result<Parsed, String> {
+    split_with(text, from_yaml)
+}
+
+/// Splits a document as [`split`] does, and parses YAML with `yaml`.
+///
+/// # Errors
+/// Returns a message for front matter that cannot be parsed.
+pub fn split_with(text: &str, yaml: fn(&str) -> Result<Table, String>) -> Result<Parsed, String> {
     let all = 0..text.len();
     let document = text.trim_start();
     for (mark, parse) in [
         ("+++", from_toml as fn(&str) -> Result<Table, String>),
-        ("---", from_yaml),
+        ("---", yaml),
     ] {
         let Some(after) = document.strip_prefix(mark) else {
             continue;

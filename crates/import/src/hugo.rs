@@ -10,12 +10,14 @@ use crate::front_matter::split;
 use crate::hugo_build::{is_listed, is_rendered};
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
 use crate::hugo_content::{Document, documents, mounts, report_programs};
+use crate::hugo_dates;
 use crate::hugo_feeds::read_template;
 use crate::hugo_includes::without_shown;
 use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};
 use crate::hugo_paths::relative_aliases;
 use crate::hugo_prefix::without_prefix;
+use crate::hugo_resources::{report_data, take_resources};
 use crate::hugo_settings::{has_typographer, settings};
 use crate::hugo_terms::{is_term, keep_spaces, paginates};
 use crate::hugo_urls::Urls;
@@ -49,9 +51,6 @@ const RENAMED: [(&str, &str); 4] = [
     ("linktitle", "link_title"),
 ];
 
-/// Keys whose date a page without `date` has, in the order in which Hugo reads them.
-const DATES: [&str; 3] = ["publish", "pubdate", "published"];
-
 /// Reads a site.
 ///
 /// # Errors
@@ -69,7 +68,8 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     if !paginates(project) {
         (site.taxonomies.iter_mut()).for_each(|one| one.per_page = None);
     }
-    let documents = documents(project, &config, &site);
+    let mut documents = documents(project, &config, &site);
+    let resources = take_resources(&mut documents, &mut site);
     for document in documents.iter().filter(|one| one.name == "_index") {
         reader.read_cascade(document);
         reader.urls.add_section(&document.folder);
@@ -80,8 +80,12 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         site.documents
             .insert(source.path.clone(), Arc::clone(source));
     }
+    let shown = resources.into_iter().map(|one| one.source);
+    site.documents
+        .extend(shown.map(|source| (source.path.clone(), source)));
     without_shown(&mut site);
     report_programs(project, &mut site);
+    report_data(project, &mut site);
     reader.sections(&mut site);
     without_prefix(&config, &mut site);
     reader.other_feeds(&mut site);
@@ -148,7 +152,11 @@ impl Reader<'_> {
             generator: "Hugo",
             heading_ids: "hugo",
             name: title.or_else(|| own("title")).unwrap_or_default(),
-            base_url: own("baseurl").unwrap_or_default(),
+            base_url: of_language
+                .and_then(|one| text(one, "baseurl"))
+                .map(str::to_owned)
+                .or_else(|| own("baseurl"))
+                .unwrap_or_default(),
             description: params
                 .and_then(|one| text(one, "description"))
                 .map(str::to_owned),
@@ -180,6 +188,13 @@ impl Reader<'_> {
                     menu: menus.map(main_menu).unwrap_or_default(),
                 };
                 site.languages.insert(code.clone(), language);
+                if let Some(address) = one.and_then(|one| text(one, "baseurl")) {
+                    let message = format!("the language `{code}` had the address {address}");
+                    let help = format!(
+                        "here, its URLs begin with /{code}/: redirect the old address to them at the host"
+                    );
+                    site.note(message, &help);
+                }
             }
         }
         let parser = goldmark.and_then(|one| inner(one, "parser"));
@@ -386,10 +401,7 @@ impl Reader<'_> {
         }
         report_inline(source, &parsed.body, site);
         let has_folder = is_section || name == "index";
-        if !fields.contains_key("date") {
-            let date = DATES.iter().find_map(|key| fields.get(*key)).cloned();
-            fields.extend(date.map(|date| ("date".to_owned(), date)));
-        }
+        hugo_dates::complete(self.config, &mut fields, folder, name);
         let url = self.urls.url(&mut fields, folder, name);
         let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
         let inside = if name == "index" { above } else { folder };

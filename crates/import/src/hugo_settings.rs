@@ -5,7 +5,7 @@ use toml::{Table, Value};
 
 use crate::codes::NOT_A_SITE;
 use crate::project::Project;
-use crate::values::{from_json, from_toml, from_yaml, inner};
+use crate::values::{from_json, from_toml, from_yaml_1_2, inner};
 
 /// Returns the settings, with keys in lower case, because Hugo ignores their case.
 pub fn settings(project: &Project<'_>) -> Result<Table, Diagnostic> {
@@ -15,10 +15,10 @@ pub fn settings(project: &Project<'_>) -> Result<Table, Diagnostic> {
     let top = names.iter().flat_map(|name| {
         ["toml", "yaml", "yml", "json"].map(|extension| format!("{name}.{extension}"))
     });
-    let folder = "config/_default/";
-    let all: Vec<String> = top
-        .chain(project.in_folder(folder).map(str::to_owned))
-        .collect();
+    // `hugo` builds for production, whose settings come last.
+    let folders = ["config/_default/", "config/production/"];
+    let split = folders.iter().flat_map(|folder| project.in_folder(folder));
+    let all: Vec<String> = top.chain(split.map(str::to_owned)).collect();
     for path in all {
         let Some(source) = project.text(&path) else {
             continue;
@@ -27,7 +27,7 @@ pub fn settings(project: &Project<'_>) -> Result<Table, Diagnostic> {
         let parsed = match extension {
             "toml" => from_toml(&source.text),
             "json" => from_json(&source.text),
-            "yaml" | "yml" => from_yaml(&source.text),
+            "yaml" | "yml" => from_yaml_1_2(&source.text),
             _ => continue,
         };
         let table = parsed.map_err(|message| {
@@ -36,9 +36,10 @@ pub fn settings(project: &Project<'_>) -> Result<Table, Diagnostic> {
         })?;
         let table = lower(table);
         has_any = true;
-        match stem.strip_prefix(folder) {
+        let name = folders.iter().find_map(|folder| stem.strip_prefix(folder));
+        match name {
             Some(name) if !names.contains(&name) => add(&mut config, &name.to_lowercase(), table),
-            _ => config.extend(table),
+            _ => merge(&mut config, table),
         }
     }
     if has_any {
@@ -67,7 +68,19 @@ fn add(config: &mut Table, name: &str, table: Table) {
         };
         at = inner;
     }
-    at.extend(table);
+    merge(at, table);
+}
+
+/// Adds the values of a table to another one, and to the tables in it.
+fn merge(into: &mut Table, table: Table) {
+    for (key, value) in table {
+        match (into.get_mut(&key), value) {
+            (Some(Value::Table(inner)), Value::Table(value)) => merge(inner, value),
+            (_, value) => {
+                into.insert(key, value);
+            }
+        }
+    }
 }
 
 /// Returns a table with all keys in lower case, except those within `params`.
@@ -129,7 +142,8 @@ mod tests {
             ("config/_default/languages.de.toml", "title = 'B'\n"),
             ("config/_default/menus.de.toml", "[[main]]\nname = 'C'\n"),
             ("config/_default/params.yaml", "other: 2\n"),
-            ("hugo.yaml", "baseURL: https://a.example/\n"),
+            ("config/production/hugo.yaml", "params: { third: 3 }\n"),
+            ("hugo.yaml", "baseURL: https://a.example/\nno: on\n"),
         ];
         let names = files.map(|(name, _)| name.to_owned());
         let read = |path: &str| {
@@ -141,7 +155,7 @@ mod tests {
             read: &read,
         };
         let expected: Table = toml::from_str(
-            "baseurl = 'https://a.example/'\ntitle = 'A'\nparams = { Own = 1, other = 2 }\n\
+            "baseurl = 'https://a.example/'\ntitle = 'A'\nparams = { Own = 1, other = 2, third = 3 }\nno = 'on'\n\
              languages.de = { title = 'B', menus.main = [{ name = 'C' }] }\n",
         )
         .unwrap();

@@ -9,7 +9,8 @@ use render::bare_url;
 use toml::{Table, Value};
 
 use crate::codes::NOT_IMPORTED;
-use crate::front_matter::{Parsed, split};
+use crate::front_matter::{Parsed, split_with};
+use crate::values::{from_yaml, from_yaml_1_2, texts};
 
 /// A site of another generator.
 #[expect(clippy::struct_excessive_bools, reason = "they are settings")]
@@ -244,8 +245,19 @@ impl Site {
 
     /// Splits a document into front matter and text. Reports front matter that cannot be read, and returns `None`.
     pub fn split(&mut self, source: &Arc<Source>) -> Option<Parsed> {
-        let message = match split(&source.text) {
-            Ok(parsed) => return Some(parsed),
+        let yaml = match self.generator {
+            "Hugo" | "Astro" => from_yaml_1_2,
+            _ => from_yaml,
+        };
+        let message = match split_with(&source.text, yaml) {
+            Ok(mut parsed) => {
+                // A title that is a number or a date is the text that it is written as.
+                let title = parsed.fields.get("title").filter(|one| !one.is_str());
+                let title = texts(title).first().cloned();
+                let title = title.map(|text| ("title".to_owned(), Value::String(text)));
+                parsed.fields.extend(title);
+                return Some(parsed);
+            }
             Err(message) => format!("front matter cannot be read: {message}"),
         };
         let help = "correct it in the old site, and import it again";

@@ -7,29 +7,44 @@ use serde_saphyr::DuplicateKeyPolicy;
 use toml::value::{Datetime, Offset};
 use toml::{Table, Value};
 
-/// Parses YAML whose top is a table. Empty text is an empty table.
+/// Parses YAML whose top is a table, as Ruby reads it. Empty text is an empty table.
 ///
 /// # Errors
 /// Returns a message for invalid YAML.
 pub fn from_yaml(text: &str) -> Result<Table, String> {
+    yaml(text, false)
+}
+
+/// Parses YAML as [`from_yaml`] does, but with `true` and `false` as the only truth values: `yes` and `on` are texts.
+///
+/// # Errors
+/// Returns a message for invalid YAML.
+pub fn from_yaml_1_2(text: &str) -> Result<Table, String> {
+    yaml(text, true)
+}
+
+fn yaml(text: &str, strict_booleans: bool) -> Result<Table, String> {
     if text
         .lines()
         .all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
     {
         return Ok(Table::new());
     }
-    let options = serde_saphyr::options! { duplicate_keys: DuplicateKeyPolicy::LastWins };
+    let options = serde_saphyr::options! {
+        duplicate_keys: DuplicateKeyPolicy::LastWins,
+        strict_booleans: strict_booleans,
+    };
     match serde_saphyr::from_str_with_options::<Json>(text, options) {
         Ok(Json::Object(fields)) => Ok(table(fields)),
         Ok(_) => Err("it is not a table".to_owned()),
         // Other readers take the first of several documents.
         Err(_) if first_document(text).is_some() => {
-            from_yaml(first_document(text).unwrap_or_default())
+            yaml(first_document(text).unwrap_or_default(), strict_booleans)
         }
         // Some readers of YAML accept tabs before keys and within brackets.
-        Err(_) if text.contains('\t') => from_yaml(&text.replace('\t', "  ")),
+        Err(_) if text.contains('\t') => yaml(&text.replace('\t', "  "), strict_booleans),
         Err(error) => match with_spaced_comments(text) {
-            spaced if spaced != text => from_yaml(&spaced),
+            spaced if spaced != text => yaml(&spaced, strict_booleans),
             _ => Err(first_line(&error.to_string())),
         },
     }
@@ -328,7 +343,16 @@ mod tests {
     }
 
     #[test]
-    fn yaml() {
+    fn truth_values() {
+        let text = "a: yes\nb: N\nc: true\nd: [on, off]\n";
+        let table = from_yaml_1_2(text).unwrap();
+        let expected = "a = \"yes\"\nb = \"N\"\nc = true\nd = [\"on\", \"off\"]\n";
+        assert_eq!(toml::to_string(&table).unwrap(), expected);
+        assert_eq!(from_yaml(text).unwrap()["a"].as_bool(), Some(true));
+    }
+
+    #[test]
+    fn tables_in_yaml() {
         let table = from_yaml("title: A\ndate: 2020-01-02\nnone: ~\ntags: [a, b]\nn: 1\n").unwrap();
         let expected = "title = \"A\"\ndate = 2020-01-02\ntags = [\"a\", \"b\"]\nn = 1\n";
         assert_eq!(toml::to_string(&table).unwrap(), expected);

@@ -63,8 +63,8 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
 struct Reader<'a> {
     config: &'a Table,
     project: &'a Project<'a>,
-    /// Whether names of files become ASCII in URLs.
-    is_ascii: bool,
+    /// The function that makes parts of URLs of names of files.
+    slug: fn(&str) -> String,
     /// Whether URLs keep the dates in names of files.
     keeps_dates: bool,
     /// Names of the feeds' files.
@@ -74,7 +74,6 @@ struct Reader<'a> {
 impl<'a> Reader<'a> {
     fn new(config: &'a Table, project: &'a Project<'a>) -> Self {
         let slugify = inner(config, "slugify");
-        let paths = slugify.and_then(|one| text(one, "paths"));
         let keeps_dates = slugify.and_then(|one| one.get("paths_keep_dates")?.as_bool());
         let mut feeds = texts(config.get("feed_filenames").or(config.get("feed_filename")));
         if feeds.is_empty() {
@@ -84,7 +83,7 @@ impl<'a> Reader<'a> {
         Self {
             config,
             project,
-            is_ascii: matches!(paths, None | Some("on")),
+            slug: slug_of(slugify, "paths"),
             keeps_dates: keeps_dates == Some(true),
             feeds,
         }
@@ -93,7 +92,6 @@ impl<'a> Reader<'a> {
     fn site(&self) -> Site {
         let config = self.config;
         let own = |key: &str| text(config, key).map(str::to_owned);
-        let flag = |key: &str| config.get(key).and_then(Value::as_bool).unwrap_or(false);
         let markdown = inner(config, "markdown");
         let is_on = |key: &str| markdown.and_then(|one| one.get(key)?.as_bool()) == Some(true);
         let mut site = Site {
@@ -137,7 +135,8 @@ impl<'a> Reader<'a> {
             let Some(name) = text(taxonomy, "name") else {
                 continue;
             };
-            if site.taxonomies.iter().any(|one| one.key == name) {
+            let is_hidden = taxonomy.get("render").and_then(Value::as_bool) == Some(false);
+            if is_hidden || site.taxonomies.iter().any(|one| one.key == name) {
                 continue;
             }
             let per_page = taxonomy.get("paginate_by").and_then(Value::as_integer);
@@ -148,7 +147,7 @@ impl<'a> Reader<'a> {
                 url: format!("/{path}/"),
                 per_page: per_page.and_then(|number| usize::try_from(number).ok()),
                 pages: text(taxonomy, "paginate_path").unwrap_or("page").to_owned(),
-                slug: |name| slug::slugify(name),
+                slug: slug_of(inner(config, "slugify"), "taxonomies"),
                 terms: Vec::new(),
             });
             if taxonomy.get("feed").and_then(Value::as_bool) == Some(true) {
@@ -167,7 +166,13 @@ impl<'a> Reader<'a> {
                 site.note(message, help);
             }
         }
-        if flag("generate_feeds") || flag("generate_feed") {
+        let has_feeds = |table: &Table| {
+            let mut keys = ["generate_feeds", "generate_feed"].iter();
+            keys.any(|key| table.get(*key).and_then(Value::as_bool) == Some(true))
+        };
+        let mut languages = inner(config, "languages").into_iter().flatten();
+        // A feed is in each language that has entries.
+        if has_feeds(config) || languages.any(|(_, one)| one.as_table().is_some_and(has_feeds)) {
             for name in &self.feeds {
                 site.feeds.push(self.feed(name, "/", Entries::All));
             }
@@ -208,15 +213,6 @@ impl<'a> Reader<'a> {
         let mut folders = vec!["templates/shortcodes/".to_owned()];
         folders.extend(theme.map(|theme| format!("{theme}templates/shortcodes/")));
         folders
-    }
-
-    /// Returns the part of a URL that the name of a file or folder becomes.
-    fn slug(&self, name: &str) -> String {
-        if self.is_ascii {
-            slug::slugify(name)
-        } else {
-            name.to_owned()
-        }
     }
 
     fn page(&self, source: &Arc<Source>, site: &mut Site) {
@@ -279,7 +275,7 @@ impl<'a> Reader<'a> {
         } else if folder.is_empty() && name == "index" {
             "/".to_owned()
         } else {
-            let slug = self.slug(slug.as_deref().unwrap_or(rest));
+            let slug = (self.slug)(slug.as_deref().unwrap_or(rest));
             format!("/{above}/{slug}/").replace("//", "/")
         };
         let inside = if is_section { folder } else { above };
@@ -364,8 +360,32 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Splits a name such as `2020-01-02-soil` into its date and the rest.
+/// Returns the function that makes parts of URLs of names, by a setting of `[slugify]`.
+fn slug_of(slugify: Option<&Table>, key: &str) -> fn(&str) -> String {
+    match slugify.and_then(|one| text(one, key)) {
+        Some("off") => str::to_owned,
+        Some("safe") => |name| {
+            let mut name = name.trim_end_matches([' ', '.']).to_owned();
+            name.retain(|one| !r#"<>:"/\|?*"#.contains(one));
+            name
+        },
+        _ => |name| slug::slugify(name),
+    }
+}
+
+/// Splits a name such as `2020-01-02-soil`, or with a time as `2020-01-02T10:00:00Z-soil`, into its date and the rest.
 fn dated_name(name: &str) -> (Option<toml::value::Datetime>, &str) {
+    // A moment has at most as many bytes as one with nanoseconds and an offset.
+    let ends = name
+        .match_indices(['-', '_'])
+        .take_while(|(at, _)| *at < 40);
+    let moments = ends.filter_map(|(at, _)| {
+        let moment = date(name[..at].trim_end()).filter(|one| one.time.is_some())?;
+        Some((Some(moment), name[at + 1..].trim_start()))
+    });
+    if let Some(found) = moments.last().filter(|(_, rest)| !rest.is_empty()) {
+        return found;
+    }
     let parts = name.split_at_checked(10);
     let dated = parts.and_then(|(day, rest)| {
         let rest = rest.strip_prefix(['-', '_'])?;
@@ -419,6 +439,43 @@ fn taxonomies_and_extra(fields: &mut Table, source: &Arc<Source>, site: &mut Sit
             } else {
                 fields.insert(key, value);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_with_dates() {
+        for (name, expected) in [
+            ("2020-01-02-soil", "2020-01-02 soil"),
+            ("2020-01-02_soil", "2020-01-02 soil"),
+            ("2024-03-05T10:00:00Z-e", "2024-03-05T10:00:00Z e"),
+            (
+                "2024-03-05T10:00:00-05:00_e-f",
+                "2024-03-05T10:00:00-05:00 e-f",
+            ),
+            ("2020-01-02", "- 2020-01-02"),
+            ("soil-2020", "- soil-2020"),
+        ] {
+            let (date, rest) = dated_name(name);
+            let date = date.map_or("-".to_owned(), |date| date.to_string());
+            assert_eq!(format!("{date} {rest}"), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn slugs() {
+        for (setting, text, expected) in [
+            ("", "Ünï A", "uni-a"),
+            ("paths = 'on'", "C++ x", "c-x"),
+            ("paths = 'safe'", "C++: x. ", "C++ x"),
+            ("paths = 'off'", "Ünï A?", "Ünï A?"),
+        ] {
+            let table: Table = toml::from_str(setting).unwrap();
+            assert_eq!(slug_of(Some(&table), "paths")(text), expected, "{setting}");
         }
     }
 }

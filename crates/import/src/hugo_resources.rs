@@ -1,0 +1,130 @@
+//! Files of Hugo that are no pages: documents in the folder of another page, and data.
+
+use std::collections::BTreeSet;
+
+use crate::hugo_content::Document;
+use crate::model::Site;
+use crate::project::Project;
+
+/// Takes the documents in the folders of pages, which only templates show, from the others, and reports them.
+pub fn take_resources(documents: &mut Vec<Document>, site: &mut Site) -> Vec<Document> {
+    let bundles: BTreeSet<&str> = documents
+        .iter()
+        .filter(|one| one.name == "index" && !one.folder.is_empty())
+        .map(|one| one.folder.as_str())
+        .collect();
+    let is_inside = |document: &Document| {
+        let folder = document.folder.as_str();
+        let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
+        let is_own = document.name == "index" || document.name == "_index";
+        let mut at = if is_own { above } else { folder };
+        while !at.is_empty() && !bundles.contains(at) {
+            at = at.rsplit_once('/').map_or("", |(above, _)| above);
+        }
+        !at.is_empty()
+    };
+    let inside: Vec<bool> = documents.iter().map(is_inside).collect();
+    let mut inside = inside.into_iter();
+    let resources: Vec<Document> = documents
+        .extract_if(.., |_| inside.next() == Some(true))
+        .collect();
+    if let Some(first) = resources.first() {
+        let path = &first.source.path;
+        let message = match resources.len() {
+            1 => format!("{path} is a document beside an `index.md`, and was left out"),
+            count => {
+                format!("{count} documents beside an `index.md` were left out, such as {path}")
+            }
+        };
+        let help = "Hugo does not publish them: move what a template showed of them to the page itself, or write them as pages of their own";
+        site.report(&first.source.clone(), 0..0, message, help);
+    }
+    resources
+}
+
+/// Reports files of data.
+pub fn report_data(project: &Project<'_>, site: &mut Site) {
+    const ENDINGS: [&str; 6] = [".yaml", ".yml", ".json", ".toml", ".csv", ".xml"];
+    let mut files = project
+        .below("data/")
+        .filter(|path| ENDINGS.iter().any(|end| path.ends_with(end)));
+    let Some(first) = files.next() else {
+        return;
+    };
+    let message = match files.count() {
+        0 => format!("the data in {first} was left out"),
+        count => format!(
+            "the data in {} files was left out, such as {first}",
+            count + 1
+        ),
+    };
+    let help = "write it as a list in content/lists/, which templates can show";
+    site.note(message, help);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use diagnostic::Source;
+
+    #[test]
+    fn documents_in_bundles() {
+        let document = |path: &str| {
+            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
+            Document {
+                source: Source::new(path, ""),
+                folder: folder.to_owned(),
+                name: name.to_owned(),
+                lang: "en".to_owned(),
+            }
+        };
+        let paths = [
+            "_index",
+            "about",
+            "posts/_index",
+            "posts/a/index",
+            "posts/a/other",
+            "posts/a/part/b",
+            "posts/a/part/index",
+            "posts/ab/c",
+        ];
+        let mut documents: Vec<Document> = paths.into_iter().map(document).collect();
+        let mut site = Site::default();
+        let resources = take_resources(&mut documents, &mut site);
+        let taken: Vec<&str> = resources
+            .iter()
+            .map(|one| one.source.path.as_str())
+            .collect();
+        assert_eq!(
+            taken,
+            ["posts/a/other", "posts/a/part/b", "posts/a/part/index"]
+        );
+        assert_eq!(documents.len(), 5);
+        assert_eq!(
+            site.diagnostics[0].message,
+            "3 documents beside an `index.md` were left out, such as posts/a/other"
+        );
+    }
+
+    #[test]
+    fn data() {
+        for (files, expected) in [
+            (vec!["content/a.md", "data/readme.md"], ""),
+            (vec!["data/a.yaml"], "the data in data/a.yaml was left out"),
+            (
+                vec!["data/a.yaml", "data/b/c.csv"],
+                "the data in 2 files was left out, such as data/a.yaml",
+            ),
+        ] {
+            let files: Vec<String> = files.into_iter().map(str::to_owned).collect();
+            let project = Project {
+                files: &files,
+                read: &|_| None,
+            };
+            let mut site = Site::default();
+            report_data(&project, &mut site);
+            let messages = site.diagnostics.iter().map(|one| one.message.as_str());
+            assert_eq!(messages.collect::<String>(), expected);
+        }
+    }
+}
