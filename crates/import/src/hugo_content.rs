@@ -195,7 +195,11 @@ pub fn report_programs(project: &Project<'_>, site: &mut Site) {
             first.path
         ),
     };
-    let help = "write its pages in Markdown: a file _content.gotmpl makes pages from data, which can be a [[collection]] here";
+    let help = if first.path.ends_with(".gotmpl") {
+        "write its pages in Markdown: it makes pages from data, which can be a [[collection]] here"
+    } else {
+        "convert it to Markdown, and import the site again"
+    };
     site.report(first, 0..0, message, help);
 }
 

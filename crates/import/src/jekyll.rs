@@ -209,8 +209,11 @@ impl Reader<'_> {
         let collections = inner(self.config, "collections");
         let kind = kind(path, collections);
         if kind == Kind::Other {
+            let own = self.url_of_file(path);
             if !is_hidden(path) {
                 site.public.insert(path.to_owned(), path.to_owned());
+            } else if let Some(own) = own {
+                site.public.insert(own, path.to_owned());
             } else if let Some(source) = project.text(path)
                 && (path.starts_with("_data/")
                     || is_collected(path, collections) && source.text.starts_with("---\n"))
@@ -239,6 +242,28 @@ impl Reader<'_> {
         }
         let fields = self.with_defaults(parsed.fields, path, &kind);
         self.page(&source, parsed.body, fields, &kind, site);
+    }
+
+    /// Returns the path at which a file of a published collection is, such as a picture.
+    fn url_of_file(&self, path: &str) -> Option<String> {
+        let (name, rest) = path.strip_prefix('_')?.split_once('/')?;
+        let (stem, ending) = rest.rsplit_once('.')?;
+        let all = inner(self.config, "collections");
+        let is_file = is_collected(path, all) && self.is_published(name) && !is_hidden(rest);
+        if !is_file || matches!(ending, "md" | "markdown" | "html" | "htm") {
+            return None;
+        }
+        let pattern = self.pattern(&Kind::Collected(name, rest), path);
+        let pattern = pattern.replace(":output_ext", "").replace(".html", "");
+        let parts = Parts {
+            fields: &Table::new(),
+            categories: &[],
+            slug: stem.rsplit('/').next().unwrap_or(stem),
+            collection: name,
+            path: stem,
+        };
+        let url = filled(&pattern, &parts);
+        Some(format!("{}.{ending}", url.trim_matches('/')))
     }
 
     /// Returns whether the documents of a collection have pages: only if its settings say so.
@@ -487,6 +512,29 @@ fn categories(fields: &Table, above: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_collections() {
+        let config = from_yaml(
+            "collections:\n  recipes:\n    output: true\n    permalink: /r/:path/\n  tips:\n    output: true\n  staff:\n    output: false\n",
+        )
+        .unwrap();
+        let reader = Reader {
+            config: &config,
+            has_own_ids: false,
+        };
+        for (path, expected) in [
+            ("_recipes/pic.png", Some("r/pic.png")),
+            ("_recipes/a/b.svg", Some("r/a/b.svg")),
+            ("_tips/a.pdf", Some("tips/a.pdf")),
+            ("_recipes/_a.png", None),
+            ("_recipes/a.md", None),
+            ("_staff/a.png", None),
+            ("_data/a.png", None),
+        ] {
+            assert_eq!(reader.url_of_file(path).as_deref(), expected, "{path}");
+        }
+    }
 
     #[test]
     fn kinds() {

@@ -68,6 +68,11 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     targets.redirected = redirects
         .map(|(from, to)| (bare_url(from).to_owned(), to.clone()))
         .collect();
+    let folders = site.redirects.iter().filter_map(|(from, to)| {
+        let to = to.strip_suffix("/*")?.to_owned();
+        Some((from.strip_suffix("/*")?.to_owned(), to))
+    });
+    targets.moved = folders.filter(|(_, to)| !to.contains("://")).collect();
     complete(&mut site, &collections);
     distinct_aliases(&mut site, &targets);
     let usages = usages(&site, &targets);

@@ -66,7 +66,14 @@ pub fn without_liquid(
         .into_iter()
         .map(|call| (call.span.start, call))
         .collect();
+    // Whether the attribute of HTML that the last tag begins goes on, and where that tag ends.
+    let (mut is_attribute, mut last_end) = (false, 0);
     for span in template_tags(text) {
+        let before = &text[..span.start];
+        is_attribute = before.ends_with("=\"")
+            || before.ends_with("='")
+            || is_attribute && last_end == span.start;
+        last_end = span.end;
         let is_tag = text[span.clone()].starts_with("{%");
         let inner = text[span.start + 2..span.end - 2].trim_matches('-').trim();
         let (word, rest) = inner.split_once(char::is_whitespace).unwrap_or((inner, ""));
@@ -96,15 +103,23 @@ pub fn without_liquid(
                     .by_source
                     .iter()
                     .find(|(old, _)| ends.iter().any(|end| old.ends_with(end.as_str())));
-                file.map(|(_, file)| relative(target, file))
+                file.map(|(old, file)| address(old, file, target, targets, is_attribute))
             }
             (true, "link") => {
                 let name = rest.trim_matches(['"', '\'', '/']);
                 let file = targets.by_source.get(name);
-                Some(file.map_or_else(|| format!("/{name}"), |file| relative(target, file)))
+                Some(file.map_or_else(
+                    || format!("/{name}"),
+                    |file| address(name, file, target, targets, is_attribute),
+                ))
             }
             (true, _) if calls.contains_key(&span.start) => {
-                calls.get(&span.start).map(|call| tag(call, usages))
+                let call = calls.get(&span.start);
+                let known = call.map(|call| with_values(call, inner, site, page));
+                if known.as_ref().is_some_and(|(_, is_complete)| !is_complete) {
+                    first = first.or(Some(span.start));
+                }
+                known.map(|(call, _)| tag(&call, usages))
             }
             (false, _) => output(inner, site, page),
             _ => None,
@@ -153,6 +168,40 @@ pub fn without_liquid(
         with_markdown(&without_attributes(&apply(text, edits))),
         first,
     )
+}
+
+/// Returns the address of a page in Markdown, which is that of its file, or in an attribute of HTML.
+fn address(old: &str, file: &str, target: &str, targets: &Targets, is_attribute: bool) -> String {
+    let url = targets.by_file.get(old).filter(|_| is_attribute);
+    url.cloned().unwrap_or_else(|| relative(target, file))
+}
+
+/// Returns a call with the values of the variables in its arguments, and whether all are known. `inner` is the tag as it is written.
+fn with_values(call: &Call, inner: &str, site: &Site, page: &Page) -> (Call, bool) {
+    let is_literal = |value: &str| {
+        value.parse::<f64>().is_ok() || ["true", "false", "nil", "blank"].contains(&value)
+    };
+    let mut is_complete = true;
+    let arguments = call.arguments.iter().filter_map(|(key, value)| {
+        let is_variable =
+            value.contains('.') && !is_literal(value) && inner.contains(&format!("{key}={value}"));
+        let known = if is_variable && inner.starts_with("include") {
+            output(value, site, page)
+        } else {
+            Some(value.clone())
+        };
+        is_complete &= known.is_some();
+        Some((key.clone(), known?))
+    });
+    let arguments = arguments.collect();
+    let call = Call {
+        arguments,
+        span: call.span.clone(),
+        name: call.name.clone(),
+        programs: call.programs.clone(),
+        form: call.form,
+    };
+    (call, is_complete)
 }
 
 /// Removes Kramdown's lists of attributes, and gives headings the ids in them.
@@ -322,6 +371,21 @@ mod tests {
                 None,
             ),
             (
+                "{% include nb.html a=page.title b=3 c=\"page.title\" d=1.5 %}",
+                "<Nb a=\"T\" b=\"3\" c=\"page.title\" d=\"1.5\" />",
+                None,
+            ),
+            (
+                "{% include nb.html a=post.title b=\"x\" %}",
+                "<Nb b=\"x\" />",
+                Some(0),
+            ),
+            (
+                "<a href=\"{{ site.baseurl }}{% link b.md %}\"> [b]({% link b.md %})",
+                "<a href=\"/b.html\"> [b](b.md)",
+                None,
+            ),
+            (
                 "{% tip a %}\nb\n{% endtip %} {% gallery c=d %}",
                 "<Tip arg1=\"a\">\nb\n</Tip> <Gallery c=\"d\" />",
                 None,
@@ -329,7 +393,13 @@ mod tests {
         ] {
             let mut usages = Usages::new();
             crate::shortcodes::survey(&of_liquid(text), &mut usages);
-            let (found, at) = without_liquid(text, &site, &page, "", &Targets::default(), &usages);
+            let targets = Targets {
+                by_source: [("b.md".to_owned(), "content/pages/b.md".to_owned())].into(),
+                by_file: [("b.md".to_owned(), "/b.html".to_owned())].into(),
+                ..Targets::default()
+            };
+            let target = "content/pages/a.md";
+            let (found, at) = without_liquid(text, &site, &page, target, &targets, &usages);
             assert_eq!((found.as_str(), at), (expected, first));
         }
     }

@@ -291,7 +291,8 @@ pub fn component_name(name: &str) -> String {
         .collect();
     let is_letter = camel.starts_with(|one: char| one.is_ascii_uppercase());
     // A name in capitals would be an HTML element.
-    let is_html = camel.chars().all(|one| one.is_ascii_uppercase());
+    let is_html = camel.chars().all(|one| one.is_ascii_uppercase())
+        || ["Html", "Head", "Body"].contains(&camel.as_str());
     match (is_letter, is_html) {
         (true, false) => camel,
         (true, true) => camel + "Part",

@@ -18,6 +18,8 @@ pub struct Targets {
     pub by_url: HashMap<String, String>,
     /// URLs to which old ones are redirected, by their form without an ending.
     pub redirected: HashMap<String, String>,
+    /// Folders whose URLs are redirected to those below another folder, both without a slash at the end.
+    pub moved: Vec<(String, String)>,
     /// Path of the old home page without a slash at its end: `/tabi`, or nothing.
     pub base_path: String,
     /// Scheme and host of the site.
@@ -30,7 +32,17 @@ impl Targets {
     /// Returns the URL at which the page of an old URL is now; `None` for one that is unknown.
     pub fn page_at(&self, url: &str) -> Option<&String> {
         let bare = bare_url(url);
-        self.by_url.get(bare).or_else(|| self.redirected.get(bare))
+        let moved = || {
+            let mut folders = self.moved.iter();
+            folders.find_map(|(from, to)| {
+                let rest = bare.strip_prefix(from.as_str())?;
+                self.by_url
+                    .get(&format!("{to}{rest}"))
+                    .filter(|_| rest.starts_with('/'))
+            })
+        };
+        let own = self.by_url.get(bare);
+        own.or_else(|| self.redirected.get(bare)).or_else(moved)
     }
 
     /// Returns the URL of a page with the prefix of its language.
@@ -107,6 +119,29 @@ pub fn split_rest(address: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_of_old_urls() {
+        let pages = ["/posts/a", "/en/posts/a", "/fresh"];
+        let pages = pages.map(|url| (url.to_owned(), format!("{url}/")));
+        let targets = Targets {
+            by_url: pages.into(),
+            redirected: [("/old".to_owned(), "/posts/a/".to_owned())].into(),
+            moved: vec![("/fr".to_owned(), String::new())],
+            ..Targets::default()
+        };
+        for (url, expected) in [
+            ("/posts/a/", Some("/posts/a/")),
+            ("/fr/posts/a/", Some("/posts/a/")),
+            ("/en/posts/a/", Some("/en/posts/a/")),
+            ("/fresh/", Some("/fresh/")),
+            ("/old/", Some("/posts/a/")),
+            ("/fr/none/", None),
+            ("/fr", None),
+        ] {
+            assert_eq!(targets.page_at(url).map(String::as_str), expected, "{url}");
+        }
+    }
 
     #[test]
     fn addresses_of_this_site() {
