@@ -6,12 +6,15 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Source};
 use toml::{Table, Value};
 
-use crate::astro_programs::{Program, add_list, add_pages, prefix, programs, slug};
+use crate::astro_programs::{
+    DATE_PARAMETERS, Program, add_list, add_pages, prefix, programs, slug,
+};
 use crate::astro_settings::{Settings, settings};
 use crate::codes::NOT_A_SITE;
+use crate::main_prefix;
 use crate::model::{Language, Page, Site};
 use crate::project::Project;
-use crate::values::{date_in_words, take_text, text};
+use crate::values::{date_in_words, day, take_text, text};
 
 /// Keys of front matter that only say how Astro makes the page.
 const DROPPED: [&str; 4] = ["layout", "slug", "permalink", "sidebar"];
@@ -63,7 +66,25 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     if reader.settings.is_starlight {
         untranslated(&mut site);
     }
+    if reader.settings.has_main_prefix {
+        main_prefix::keep(&mut site);
+    }
     add_pages(&reader.programs, &reader.settings, &mut site);
+    for path in project
+        .below("src/pages/")
+        .filter(|path| path.ends_with(".html"))
+    {
+        let stem = path["src/pages/".len()..].trim_end_matches(".html");
+        let is_index = stem == "index" || stem.ends_with("/index");
+        let name = match reader.settings.ending {
+            _ if is_index => format!("{stem}.html"),
+            "/" => format!("{stem}/index.html"),
+            _ => format!("{stem}.html"),
+        };
+        if !stem.contains('[') && !stem.split('/').any(|part| part.starts_with('_')) {
+            site.public.insert(name, path.to_owned());
+        }
+    }
     for path in project.below("public/") {
         let name = path["public/".len()..].to_owned();
         site.public.insert(name, path.to_owned());
@@ -140,16 +161,6 @@ impl Reader {
                 new.redirects.push((from.clone(), to.clone()));
             }
         }
-        if settings.has_main_prefix {
-            let message = format!(
-                "the URLs of the main language begin with /{}/",
-                new.language
-            );
-            new.note(
-                message,
-                "here, they begin with /; add redirects for the old ones",
-            );
-        }
         new
     }
 
@@ -186,8 +197,12 @@ impl Reader {
         prefix: &str,
         site: &mut Site,
     ) {
-        let path = path.rsplit_once('.').map_or(path, |(path, _)| path);
-        let (lang, path) = in_language(path, site);
+        let whole = path.rsplit_once('.').map_or(path, |(path, _)| path);
+        let (lang, path) = in_language(whole, site);
+        let is_of_main = prefix.is_empty()
+            && !self.settings.is_starlight
+            && lang == site.language
+            && path.len() < whole.len();
         let has_folder = path == "index" || path.ends_with("/index");
         let path = path.trim_end_matches("index").trim_end_matches('/');
         let own: Vec<String> = path.split('/').map(slug).collect();
@@ -195,7 +210,13 @@ impl Reader {
             let own = slug.unwrap_or_else(|| own.join("/"));
             self.settings.url(&format!("{prefix}/{own}"))
         };
+        let count = site.pages.len();
         self.add(source, lang, section, has_folder, &url, site);
+        // The folder of the main language may have been in the URL.
+        if let Some(page) = site.pages.get(count).filter(|_| is_of_main) {
+            let old = format!("/{}{}", page.lang, page.url);
+            site.redirects.push((old, page.url.clone()));
+        }
     }
 
     /// Adds the pages that are Markdown.
@@ -244,7 +265,7 @@ impl Reader {
         for key in DROPPED {
             fields.remove(key);
         }
-        let url = url(slug);
+        let url = with_date(url(slug), &fields);
         // The package for feeds ends every link with a slash.
         if self.settings.ending.is_empty() && fields.contains_key("date") {
             let guid = format!("{}{url}/", site.base_url);
@@ -261,6 +282,23 @@ impl Reader {
             has_folder,
             is_listed: true,
         });
+    }
+}
+
+/// Fills in the parameters of a URL that are parts of the date: `/{year}/soil/`.
+fn with_date(url: String, fields: &Table) -> String {
+    let date = fields
+        .get("date")
+        .and_then(Value::as_datetime)
+        .and_then(day);
+    match date.filter(|_| url.contains('{')) {
+        Some((year, month, day)) => url
+            .replace("{year}", &format!("{year:04}"))
+            .replace("{month}", &format!("{month:02}"))
+            .replace("{day}", &format!("{day:02}")),
+        None => DATE_PARAMETERS
+            .iter()
+            .fold(url, |url, name| url.replace(&format!("/{{{name}}}"), "")),
     }
 }
 
@@ -301,6 +339,19 @@ fn rename(fields: &mut Table, keys: &[&str], new: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn dates_in_urls() {
+        let fields = crate::values::from_yaml("date: 2024-03-04").unwrap();
+        for (url, fields, expected) in [
+            ("/{year}/a/", &fields, "/2024/a/"),
+            ("/b/{year}/{month}/{day}/a", &fields, "/b/2024/03/04/a"),
+            ("/b/{year}/a/", &Table::new(), "/b/a/"),
+            ("/a/", &fields, "/a/"),
+        ] {
+            assert_eq!(with_date(url.to_owned(), fields), expected);
+        }
+    }
 
     #[test]
     fn pages_in_the_main_language() {

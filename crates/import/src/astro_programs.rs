@@ -21,6 +21,9 @@ const LISTS: [&str; 7] = [
     "locale",
 ];
 
+/// Parameters of pages that are parts of the date.
+pub const DATE_PARAMETERS: [&str; 3] = ["year", "month", "day"];
+
 /// A page that is a program.
 pub struct Program {
     source: Arc<Source>,
@@ -77,6 +80,34 @@ impl Program {
     fn path(&self) -> String {
         self.parts.join("/")
     }
+
+    /// Returns the number of entries on a page of a list.
+    fn page_size(&self) -> usize {
+        let text = &self.source.text;
+        let rest = text.split("pageSize").nth(1).unwrap_or_default();
+        let rest = rest.trim_start_matches([':', ' ', '=']);
+        let end = rest.find(|one: char| !one.is_ascii_digit());
+        let size = rest[..end.unwrap_or(rest.len())].parse().ok();
+        size.filter(|size| *size > 0).unwrap_or(10)
+    }
+
+    /// Returns the names of the collections that the program reads.
+    fn collections(&self) -> Vec<String> {
+        let calls = self.source.text.match_indices("getCollection(");
+        let names = calls.filter_map(|(at, call)| {
+            let rest = &self.source.text[at + call.len()..];
+            all_quoted(rest.lines().next()?).into_iter().next()
+        });
+        names.collect()
+    }
+
+    /// Returns the function that makes the part of the URL of a term.
+    fn slug_of_terms(&self) -> fn(&str) -> String {
+        let text = &self.source.text;
+        let changes = ["slug", "kebab", "toLowerCase"];
+        let is_raw = self.collections().len() == 1 && !changes.iter().any(|one| text.contains(one));
+        if is_raw { str::to_owned } else { slug }
+    }
 }
 
 /// Returns the beginning of the URLs of a collection's pages; `None` if it has no pages.
@@ -93,18 +124,14 @@ pub fn prefix(programs: &[Program], settings: &Settings, name: &str) -> Option<S
         let above = &program.parts[..program.parts.len() - 1];
         above
             .iter()
-            .filter(|part| parameter(part).is_none())
-            .cloned()
+            .filter_map(|part| match parameter(part) {
+                None => Some(part.clone()),
+                Some(name) if DATE_PARAMETERS.contains(&name) => Some(format!("{{{name}}}")),
+                Some(_) => None,
+            })
             .collect::<Vec<String>>()
     };
-    let is_named = |program: &&&Program| {
-        let calls = program.source.text.match_indices("getCollection(");
-        let mut names = calls.filter_map(|(at, call)| {
-            let rest = &program.source.text[at + call.len()..];
-            all_quoted(rest.lines().next()?).into_iter().next()
-        });
-        names.any(|one| one == name)
-    };
+    let is_named = |program: &&&Program| program.collections().iter().any(|one| one == name);
     let singular = |text: &str| text.trim_end_matches('s').to_owned();
     let is_similar = |program: &&&Program| {
         folder(program)
@@ -154,7 +181,7 @@ pub fn add_list(
         url,
         Some(List {
             section: name.to_owned(),
-            per_page: is_paged.then_some(10),
+            per_page: is_paged.then(|| program.page_size()),
             route,
             sort: None,
         }),
@@ -166,12 +193,22 @@ pub fn add_list(
 pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
     let mut empty: Vec<String> = Vec::new();
     let mut taken: BTreeSet<String> = site.pages.iter().map(|page| page.url.clone()).collect();
-    let mut taxonomies: BTreeMap<String, String> = BTreeMap::new();
+    let mut files: Vec<String> = Vec::new();
+    let mut taxonomies: BTreeMap<String, (String, fn(&str) -> String)> = BTreeMap::new();
     for program in programs {
         if program.is_static() && !program.source.path.ends_with(".astro") {
-            site.feeds.extend(feed(program, settings));
+            let feed = feed(program, settings);
+            if feed.is_none() && !is_made(&program.path()) {
+                files.push(format!("/{}", program.path()));
+            }
+            site.feeds.extend(feed);
         } else if let Some((key, above)) = terms(program, site) {
-            taxonomies.entry(key).or_insert(above);
+            let slug = program.slug_of_terms();
+            taxonomies.entry(key).or_insert((above, slug));
+        } else if let Some((url, list)) = paged_list(program, settings) {
+            if taken.insert(url.clone()) {
+                stub(program, url, Some(list), site);
+            }
         } else if program.is_static() && !["", "404"].contains(&program.path().as_str()) {
             let url = settings.url(&program.path());
             let below = |one: &&Program| {
@@ -191,7 +228,7 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
             stub(program, url, list, site);
         }
     }
-    for (key, above) in taxonomies {
+    for (key, (above, slug)) in taxonomies {
         let above = if above.is_empty() {
             format!("/{key}")
         } else {
@@ -207,6 +244,11 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
             key,
         });
     }
+    if !files.is_empty() {
+        let message = format!("these files are made by programs: {}", files.join(", "));
+        let help = "they were left out: save them from the old site in public/, at their old paths";
+        site.note(message, help);
+    }
     if !empty.is_empty() {
         let message = format!(
             "these pages are programs, of which only the titles were kept: {}",
@@ -217,6 +259,35 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
             "write their text in content/pages/, or delete those that you do not need",
         );
     }
+}
+
+/// Returns whether this program makes such a file itself.
+fn is_made(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.starts_with("sitemap") || name == "robots.txt"
+}
+
+/// Returns the list, and its URL, that a program such as `blog/[...page].astro` makes of a collection.
+fn paged_list(program: &Program, settings: &Settings) -> Option<(String, List)> {
+    let (last, above) = program.parts.split_last()?;
+    let is_list = last == "[...page]" && above.iter().all(|part| parameter(part).is_none());
+    let names = program.collections().into_iter();
+    let section = names
+        .filter(|_| is_list)
+        .find(|name| settings.collections.contains_key(name))?;
+    let url = settings.url(&above.join("/"));
+    let route = format!(
+        "{}/{{number}}{}",
+        url.trim_end_matches('/'),
+        settings.ending
+    );
+    let list = List {
+        section,
+        per_page: Some(program.page_size()),
+        route,
+        sort: Some("-date"),
+    };
+    Some((url, list))
 }
 
 /// Returns the feed that a program makes.
@@ -307,7 +378,37 @@ fn key_of_terms(parameter: &str, site: &Site) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::slug;
+    use super::*;
+
+    #[test]
+    fn lists_of_several_pages() {
+        for (file, text, expected) in [
+            (
+                "blog/[...page]",
+                "await getCollection(\"blog\"); paginate(a, { pageSize: 2 })",
+                "/blog/ blog 2 /blog/{number}/",
+            ),
+            ("[...page]", "getCollection('blog')", "/ blog 10 /{number}/"),
+            ("blog/[...page]", "getCollection(\"other\")", ""),
+            ("blog/[page]", "getCollection(\"blog\")", ""),
+            ("[lang]/[...page]", "getCollection(\"blog\")", ""),
+        ] {
+            let program = Program {
+                source: Source::new("a.astro", text),
+                parts: file.split('/').map(str::to_owned).collect(),
+            };
+            let settings = Settings {
+                collections: [("blog".to_owned(), "src/content/blog".to_owned())].into(),
+                ending: "/",
+                ..Settings::default()
+            };
+            let found = paged_list(&program, &settings).map(|(url, list)| {
+                let size = list.per_page.unwrap_or_default();
+                format!("{url} {} {size} {}", list.section, list.route)
+            });
+            assert_eq!(found.unwrap_or_default(), expected, "{file}");
+        }
+    }
 
     #[test]
     fn slugs() {

@@ -72,9 +72,15 @@ pub fn report_losses(site: &mut Site, losses: &Losses) {
         site.report(first, 0..0, message, help);
     }
     if let Some((source, first)) = losses.programs.first() {
-        let message = match losses.programs.len() {
-            1 => "a text has a program of Liquid, which was left out".to_owned(),
-            count => format!(
+        let message = match (site.generator, losses.programs.len()) {
+            ("Astro", 1) => {
+                "a text has a program in braces, which shows as it is written".to_owned()
+            }
+            ("Astro", count) => format!(
+                "{count} texts have programs in braces, which show as they are written, such as this one"
+            ),
+            (_, 1) => "a text has a program of Liquid, which was left out".to_owned(),
+            (_, count) => format!(
                 "{count} texts have programs of Liquid, which were left out, such as this one"
             ),
         };
@@ -245,15 +251,20 @@ fn place_of(source: &Source, part: &str) -> std::ops::Range<usize> {
 
 /// Reports old URLs of terms that cannot be redirected.
 pub fn report_lost(site: &mut Site, lost: &[String]) {
-    let message = match lost {
-        [] => return,
-        [only] => format!("{only} cannot be redirected"),
-        [first, ..] => format!(
-            "{} old URLs of terms cannot be redirected, such as {first}",
-            lost.len()
-        ),
-    };
-    site.note(message, "redirect them at the host");
+    match lost {
+        [] => {}
+        [only] => {
+            let message = format!("{only} cannot be redirected");
+            site.note(message, "redirect it at the host");
+        }
+        [first, ..] => {
+            let message = format!(
+                "{} old URLs of terms cannot be redirected, such as {first}",
+                lost.len()
+            );
+            site.note(message, "redirect them at the host");
+        }
+    }
 }
 
 #[cfg(test)]

@@ -15,11 +15,11 @@ use crate::hugo_inline::without_inline;
 use crate::kramdown::{with_abbreviations, without_extensions};
 use crate::links::{of_argument, with_links};
 use crate::liquid::{of_liquid, without_liquid};
-use crate::mdx;
 use crate::model::{Page, Site};
 use crate::scripts::without_scripts;
 use crate::shortcodes::{Call, Form, Usages, of_hugo, of_zola, tag};
 use crate::targets::Targets;
+use crate::{mdx, mdx_programs};
 
 /// Returns the calls of shortcodes in the text of a page outside of code.
 pub fn calls(site: &Site, page: &Page, text: &str) -> Vec<Call> {
@@ -144,6 +144,14 @@ pub fn convert(
             new
         }
         _ => with_components(site, text, page, target, targets, pictures, usages),
+    };
+    let text = if page.source.path.ends_with(".mdx") {
+        let (text, program) = mdx_programs::with_values(&text, page);
+        let program = program.map(|program| (Arc::clone(&page.source), program));
+        pictures.losses.programs.extend(program);
+        text
+    } else {
+        text
     };
     let text = with_alerts(&text);
     let text = if site.emoji { with_emoji(&text) } else { text };

@@ -4,12 +4,16 @@ use toml::{Table, Value};
 
 use crate::model::Site;
 
-/// Keeps what depends on that beginning: redirects from the old URLs, and ids in feeds.
+/// Keeps what depends on that beginning in a site of Hugo whose settings are `config`.
 pub fn without_prefix(config: &Table, site: &mut Site) {
     let setting = config.get("defaultcontentlanguageinsubdir");
-    if setting.and_then(Value::as_bool) != Some(true) {
-        return;
+    if setting.and_then(Value::as_bool) == Some(true) {
+        keep(site);
     }
+}
+
+/// Keeps what depends on that beginning: redirects from the old URLs, and ids in feeds.
+pub fn keep(site: &mut Site) {
     let prefix = format!("/{}", site.language);
     let base_url = site.base_url.trim_end_matches('/').to_owned();
     let entries = site.pages.iter_mut();
