@@ -105,7 +105,9 @@ impl Program {
     fn slug_of_terms(&self) -> fn(&str) -> String {
         let text = &self.source.text;
         let changes = ["slug", "kebab", "toLowerCase"];
-        let is_raw = self.collections().len() == 1 && !changes.iter().any(|one| text.contains(one));
+        let is_raw = text.contains("getStaticPaths")
+            && self.collections().len() == 1
+            && !changes.iter().any(|one| text.contains(one));
         if is_raw { str::to_owned } else { slug }
     }
 }

@@ -345,7 +345,7 @@ impl Reader<'_> {
         }
         let own = take_text(&mut fields, "slug");
         let slug = own.as_deref().unwrap_or(name);
-        let own = text(&fields, "permalink").map(|own| pattern_of(own).to_owned());
+        let own = text(&fields, "permalink").map(str::to_owned);
         let pattern = own.unwrap_or_else(|| self.pattern(kind, path));
         let (collection, within) = match kind {
             Kind::Post(_) | Kind::Draft => ("posts", slug),
