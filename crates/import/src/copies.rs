@@ -126,15 +126,7 @@ impl Copies<'_> {
         if path.starts_with('/') || is_document || !self.exists(&file) {
             return None;
         }
-        let base = if page.has_folder {
-            page.url.trim_end_matches('/')
-        } else {
-            page.url
-                .trim_end_matches('/')
-                .rsplit_once('/')
-                .map_or("", |(above, _)| above)
-        };
-        let url = format!("/{}", joined(base, path));
+        let url = format!("/{}", joined(page.folder_url(), path));
         self.files.insert(format!("public{url}"), File::Copy(file));
         Some(url)
     }
@@ -158,11 +150,19 @@ pub fn relative(from: &str, file: &str) -> String {
 
 /// Returns the files in the folders of pages, except documents, by their old URLs without a slash at the beginning.
 pub fn bundled(site: &Site, project: &Project<'_>) -> BTreeMap<String, String> {
-    let mut folders: HashMap<&str, &Page> = HashMap::new();
+    // The URL of each folder, and whether files in folders below it are published.
+    let mut folders: HashMap<&str, (&str, bool)> = HashMap::new();
     for page in site.pages.iter().filter(|page| page.has_folder) {
+        // The pages of a section of Zola do not have files in folders below it.
+        let is_deep = page.list.is_none() || site.generator == "Hugo";
         if let Some((folder, _)) = page.source.path.rsplit_once('/') {
-            folders.entry(folder).or_insert(page);
+            folders
+                .entry(folder)
+                .or_insert((page.folder_url(), is_deep));
         }
+    }
+    for (folder, url) in &site.file_folders {
+        folders.entry(folder).or_insert((url, true));
     }
     let mut files = BTreeMap::new();
     for path in project.files {
@@ -175,13 +175,12 @@ pub fn bundled(site: &Site, project: &Project<'_>) -> BTreeMap<String, String> {
         let mut above = path.as_str();
         while let Some((folder, _)) = above.rsplit_once('/') {
             above = folder;
-            let Some(page) = folders.get(folder) else {
+            let Some((url, is_deep)) = folders.get(folder) else {
                 continue;
             };
             let rest = &path[folder.len()..];
-            // The pages of a section of Zola do not have files in folders below it.
-            if page.list.is_none() || site.generator == "Hugo" || !rest[1..].contains('/') {
-                let url = format!("{}{rest}", page.url.trim_matches('/'));
+            if *is_deep || !rest[1..].contains('/') {
+                let url = format!("{url}{rest}");
                 files.insert(url.trim_start_matches('/').to_owned(), path.clone());
             }
             break;
@@ -198,4 +197,51 @@ pub fn other_files(
     let others = bundled.iter().filter(|(_, path)| !beside.contains(*path));
     let others = others.map(|(url, path)| (format!("public/{url}"), File::Copy(path.clone())));
     others.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use diagnostic::Source;
+
+    #[test]
+    fn files_in_folders() {
+        for (file, url, expected) in [
+            (
+                "content/posts/b/index.md",
+                "/posts/b/",
+                "posts/b/f.pdf posts/b/in/g.pdf",
+            ),
+            (
+                "content/posts/b/index.md",
+                "/posts/b.html",
+                "posts/b/f.pdf posts/b/in/g.pdf",
+            ),
+            ("content/posts/b/index.md", "/", "f.pdf in/g.pdf"),
+            (
+                "content/posts/c/index.md",
+                "/posts/c/",
+                "h/f.pdf h/in/g.pdf",
+            ),
+        ] {
+            let page = Page {
+                url: url.to_owned(),
+                has_folder: true,
+                ..Page::without_url(&Source::new(file, ""))
+            };
+            let site = Site {
+                generator: "Hugo",
+                pages: vec![page],
+                file_folders: vec![("content/posts/b".to_owned(), "h".to_owned())],
+                ..Site::default()
+            };
+            let files = ["content/posts/b/f.pdf", "content/posts/b/in/g.pdf"].map(str::to_owned);
+            let project = Project {
+                files: &files,
+                read: &|_| None,
+            };
+            let found: Vec<String> = bundled(&site, &project).into_keys().collect();
+            assert_eq!(found.join(" "), expected, "{file} {url}");
+        }
+    }
 }

@@ -148,15 +148,18 @@ impl Reader<'_> {
         let goldmark = inner(config, "markup").and_then(|one| inner(one, "goldmark"));
         let passthrough =
             goldmark.and_then(|one| inner(inner(one, "extensions")?, "passthrough")?.get("enable"));
+        let base_url = of_language
+            .and_then(|one| text(one, "baseurl"))
+            .or_else(|| text(config, "baseurl"));
+        let base_url = match base_url.unwrap_or_default() {
+            host if host.starts_with("//") => format!("https:{host}"),
+            url => url.to_owned(),
+        };
         let mut site = Site {
             generator: "Hugo",
             heading_ids: "hugo",
             name: title.or_else(|| own("title")).unwrap_or_default(),
-            base_url: of_language
-                .and_then(|one| text(one, "baseurl"))
-                .map(str::to_owned)
-                .or_else(|| own("baseurl"))
-                .unwrap_or_default(),
+            base_url,
             description: params
                 .and_then(|one| text(one, "description"))
                 .map(str::to_owned),
@@ -391,6 +394,11 @@ impl Reader<'_> {
         let recipient = Recipient { folder, name, lang };
         pass_on(&self.cascades, recipient, &mut fields, normalized);
         if !is_rendered(&fields) {
+            if let Some((of_file, _)) = source.path.rsplit_once('/').filter(|_| name == "index") {
+                let url = self.urls.url(&mut fields, folder, name);
+                let url = url.trim_matches('/').trim_end_matches(".html");
+                site.file_folders.push((of_file.to_owned(), url.to_owned()));
+            }
             site.without_url.push(Arc::clone(source));
             return;
         }

@@ -8,6 +8,7 @@ use toml::{Table, Value};
 
 use crate::codes::NOT_A_SITE;
 use crate::jekyll_dates::{complete, date_in_name, read_zone};
+use crate::jekyll_programs::{loads_math, plugins};
 use crate::jekyll_urls::{Parts, filled, pattern_of};
 use crate::model::{Entries, List, Page, Site, has_math};
 use crate::project::Project;
@@ -72,6 +73,8 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let mut reader = Reader {
         config: &config,
         has_own_ids: plugins.iter().any(|one| one == "jekyll-feed"),
+        included: texts(config.get("include")),
+        has_math: loads_math(project),
     };
     let mut site = reader.site(&plugins);
     for path in project.below("_includes/") {
@@ -93,7 +96,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     };
     let files = || project.files.iter().filter(|path| !is_excluded(path));
     let mut templates: BTreeMap<&str, Arc<Source>> = BTreeMap::new();
-    for path in files().filter(|path| !is_hidden(path)) {
+    for path in files().filter(|path| !reader.is_hidden(path)) {
         let template = jekyll_templates::template(path, project);
         templates.extend(template.map(|source| (path.as_str(), source)));
     }
@@ -125,10 +128,14 @@ enum Kind<'p> {
     Other,
 }
 
+/// Returns whether Jekyll makes a page of a file.
+fn is_text(path: &str) -> bool {
+    let endings = [".md", ".markdown", ".html", ".htm"];
+    endings.iter().any(|end| path.ends_with(end))
+}
+
 fn kind<'p>(path: &'p str, collections: Option<&Table>) -> Kind<'p> {
-    let is_text = [".md", ".markdown", ".html", ".htm"]
-        .iter()
-        .any(|end| path.ends_with(end));
+    let is_text = is_text(path);
     if let Some((above, _)) = path
         .split_once("_posts/")
         .filter(|(above, _)| above.is_empty() || above.ends_with('/'))
@@ -161,6 +168,10 @@ struct Reader<'a> {
     config: &'a Table,
     /// Whether posts have ids of their own in feeds, instead of their URLs.
     has_own_ids: bool,
+    /// Names of files and folders that are published although Jekyll leaves out such names.
+    included: Vec<String>,
+    /// Whether a template loads a program that shows formulas.
+    has_math: bool,
 }
 
 impl Reader<'_> {
@@ -207,10 +218,13 @@ impl Reader<'_> {
 
     fn file(&self, path: &str, project: &Project<'_>, site: &mut Site) {
         let collections = inner(self.config, "collections");
-        let kind = kind(path, collections);
+        let kind = match kind(path, collections) {
+            Kind::Other if is_text(path) && !self.is_hidden(path) => Kind::Page,
+            kind => kind,
+        };
         if kind == Kind::Other {
             let own = self.url_of_file(path);
-            if !is_hidden(path) {
+            if !self.is_hidden(path) {
                 site.public.insert(path.to_owned(), path.to_owned());
             } else if let Some(own) = own {
                 site.public.insert(own, path.to_owned());
@@ -242,6 +256,16 @@ impl Reader<'_> {
         }
         let fields = self.with_defaults(parsed.fields, path, &kind);
         self.page(&source, parsed.body, fields, &kind, site);
+    }
+
+    /// Returns whether Jekyll leaves out a file because of its name.
+    fn is_hidden(&self, path: &str) -> bool {
+        let mut included = self.included.iter();
+        let rest = included.find_map(|name| path.strip_prefix(name.trim_matches('/')));
+        match rest.filter(|rest| rest.is_empty() || rest.starts_with('/')) {
+            Some(rest) => is_hidden(rest),
+            None => is_hidden(path),
+        }
     }
 
     /// Returns the path at which a file of a published collection is, such as a picture.
@@ -395,6 +419,9 @@ impl Reader<'_> {
         let is_template =
             *kind == Kind::Page && !path.ends_with(".md") && !path.ends_with(".markdown");
         let text = &source.text[body.clone()];
+        if self.has_math && text.contains("$$") {
+            fields.entry("math").or_insert(Value::Boolean(true));
+        }
         if is_template && path.ends_with(".xml") {
             return;
         }
@@ -466,23 +493,6 @@ fn is_hidden(path: &str) -> bool {
     parts.any(|part| part.starts_with(['_', '.', '#']) || part.ends_with('~'))
 }
 
-/// Returns the names of the plugins that the settings, the Gemfile, and the gem of a theme name.
-fn plugins(config: &Table, project: &Project<'_>) -> Vec<String> {
-    let mut plugins = texts(config.get("plugins").or(config.get("gems")));
-    let gems = project
-        .in_folder("")
-        .filter(|path| *path == "Gemfile" || path.ends_with(".gemspec"));
-    for source in gems.filter_map(|path| project.text(path)) {
-        for line in source.text.lines().map(str::trim_start) {
-            let is_named = ["gem ", "gem("].iter().any(|start| line.starts_with(start))
-                || line.contains("_dependency") && !line.contains("development");
-            let name = line.split(['"', '\'']).nth(1).filter(|_| is_named);
-            plugins.extend(name.map(str::to_owned));
-        }
-    }
-    plugins
-}
-
 /// Returns the words of a value: the entries of a list, or a text split at its spaces.
 fn words(value: Option<&Value>) -> Vec<String> {
     match value {
@@ -514,6 +524,30 @@ mod tests {
     use super::*;
 
     #[test]
+    fn hidden_files() {
+        let config = Table::new();
+        let reader = Reader {
+            config: &config,
+            has_own_ids: false,
+            included: ["_pages", ".well-known/", ".htaccess"]
+                .map(str::to_owned)
+                .into(),
+            has_math: false,
+        };
+        for (path, expected) in [
+            ("_pages/x.md", false),
+            ("_pages/_x.md", true),
+            ("_pages2/x.md", true),
+            (".well-known/z.txt", false),
+            (".htaccess", false),
+            ("_drafts/a.md", true),
+            ("a/b.md", false),
+        ] {
+            assert_eq!(reader.is_hidden(path), expected, "{path}");
+        }
+    }
+
+    #[test]
     fn files_of_collections() {
         let config = from_yaml(
             "collections:\n  recipes:\n    output: true\n    permalink: /r/:path/\n  tips:\n    output: true\n  staff:\n    output: false\n",
@@ -522,6 +556,8 @@ mod tests {
         let reader = Reader {
             config: &config,
             has_own_ids: false,
+            included: Vec::new(),
+            has_math: false,
         };
         for (path, expected) in [
             ("_recipes/pic.png", Some("r/pic.png")),

@@ -43,6 +43,7 @@ mod imported;
 mod jekyll;
 mod jekyll_dates;
 mod jekyll_lists;
+mod jekyll_programs;
 mod jekyll_templates;
 mod jekyll_urls;
 mod kramdown;

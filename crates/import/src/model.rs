@@ -58,6 +58,8 @@ pub struct Site {
     pub utc_offset: Option<i16>,
     /// Values that texts can show.
     pub params: Table,
+    /// Folders of files that are published although their page is not, each with its URL without slashes at its ends.
+    pub file_folders: Vec<(String, String)>,
     /// Files of pages without a URL.
     pub without_url: Vec<Arc<Source>>,
     /// Files that texts can show, by their paths.
@@ -149,6 +151,17 @@ impl Page {
             list: None,
             has_folder: false,
             is_listed: true,
+        }
+    }
+
+    /// Returns the URL of the folder with the files of the page, without slashes at its ends.
+    pub fn folder_url(&self) -> &str {
+        let url = self.url.trim_matches('/');
+        let url = url.strip_suffix(".html").unwrap_or(url);
+        if self.has_folder {
+            url
+        } else {
+            url.rsplit_once('/').map_or("", |(above, _)| above)
         }
     }
 

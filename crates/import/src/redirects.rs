@@ -58,7 +58,8 @@ pub fn keep(site: &mut Site, project: &Project<'_>, targets: &Targets) {
     let mut taken = 0;
     for (from, to) in std::mem::take(&mut site.redirects) {
         let bare = bare_url(&from).to_owned();
-        if targets.by_url.contains_key(&bare) {
+        let is_feed = site.feeds.iter().any(|feed| feed.route == from);
+        if is_feed || targets.by_url.contains_key(&bare) {
             taken += usize::from(bare_url(split_rest(&to).0) != bare);
         } else {
             all.entry(bare).or_insert((from, to));
