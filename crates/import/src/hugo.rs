@@ -176,30 +176,7 @@ impl Reader<'_> {
             params: params.cloned().unwrap_or_default(),
             ..Site::default()
         };
-        for (code, one) in languages.into_iter().flatten() {
-            let one = one.as_table();
-            let is_off = one.and_then(|one| one.get("disabled")?.as_bool()) == Some(true);
-            if *code != site.language && !is_off {
-                let keys = ["languagename", "label"];
-                let name = keys.iter().find_map(|key| text(one?, key));
-                let of_params = |key: &str| text(inner(one?, "params")?, key);
-                let menus = one.and_then(|one| inner(one, "menus").or(inner(one, "menu")));
-                let language = Language {
-                    label: name.unwrap_or(code).to_owned(),
-                    title: one.and_then(|one| text(one, "title")).map(str::to_owned),
-                    description: of_params("description").map(str::to_owned),
-                    menu: menus.map(main_menu).unwrap_or_default(),
-                };
-                site.languages.insert(code.clone(), language);
-                if let Some(address) = one.and_then(|one| text(one, "baseurl")) {
-                    let message = format!("the language `{code}` had the address {address}");
-                    let help = format!(
-                        "here, its URLs begin with /{code}/: redirect the old address to them at the host"
-                    );
-                    site.note(message, &help);
-                }
-            }
-        }
+        self.add_languages(&mut site);
         let parser = goldmark.and_then(|one| inner(one, "parser"));
         let kind = parser.and_then(|one| text(one, "autoheadingidtype"));
         if let Some(kind) = kind.filter(|one| *one != "github") {
@@ -241,6 +218,35 @@ impl Reader<'_> {
         let menus = menus.or(inner(config, "menus")).or(inner(config, "menu"));
         site.menu = menus.map(main_menu).unwrap_or_default();
         site
+    }
+
+    /// Adds the languages other than the main one.
+    fn add_languages(&self, site: &mut Site) {
+        let languages = inner(self.config, "languages").into_iter().flatten();
+        for (code, one) in languages {
+            let one = one.as_table();
+            let is_off = one.and_then(|one| one.get("disabled")?.as_bool()) == Some(true);
+            if *code != site.language && !is_off {
+                let keys = ["languagename", "label"];
+                let name = keys.iter().find_map(|key| text(one?, key));
+                let of_params = |key: &str| text(inner(one?, "params")?, key);
+                let menus = one.and_then(|one| inner(one, "menus").or(inner(one, "menu")));
+                let language = Language {
+                    label: name.unwrap_or(code).to_owned(),
+                    title: one.and_then(|one| text(one, "title")).map(str::to_owned),
+                    description: of_params("description").map(str::to_owned),
+                    menu: menus.map(main_menu).unwrap_or_default(),
+                };
+                site.languages.insert(code.clone(), language);
+                if let Some(address) = one.and_then(|one| text(one, "baseurl")) {
+                    let message = format!("the language `{code}` had the address {address}");
+                    let help = format!(
+                        "here, its URLs begin with /{code}/: redirect the old address to them at the host"
+                    );
+                    site.note(message, &help);
+                }
+            }
+        }
     }
 
     /// Returns the number of pages on a page of a list.

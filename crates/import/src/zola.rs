@@ -114,18 +114,7 @@ impl<'a> Reader<'a> {
             },
             ..Site::default()
         };
-        for (code, language) in inner(config, "languages").into_iter().flatten() {
-            if *code != site.language {
-                let own = |key: &str| text(language.as_table()?, key).map(str::to_owned);
-                let language = Language {
-                    label: own("language_name").unwrap_or_else(|| code.clone()),
-                    title: own("title"),
-                    description: own("description"),
-                    menu: Vec::new(),
-                };
-                site.languages.insert(code.clone(), language);
-            }
-        }
+        self.add_languages(&mut site);
         // A language other than the main one has taxonomies of its own, which usually have the same names.
         let languages = inner(config, "languages").into_iter().flatten();
         let languages = languages.filter_map(|(_, language)| language.as_table());
@@ -177,7 +166,40 @@ impl<'a> Reader<'a> {
                 site.feeds.push(self.feed(name, "/", Entries::All));
             }
         }
-        let extra = inner(config, "extra");
+        self.add_menu(&mut site);
+        for folder in self.shortcode_folders() {
+            for path in self.project.below(&folder) {
+                let name = path.rsplit('/').next().unwrap_or(path);
+                let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
+                if let Some(source) = self.project.text(path) {
+                    site.shortcodes
+                        .entry(name.to_owned())
+                        .or_insert(source.text.clone());
+                }
+            }
+        }
+        site
+    }
+
+    /// Adds the languages other than the main one.
+    fn add_languages(&self, site: &mut Site) {
+        for (code, language) in inner(self.config, "languages").into_iter().flatten() {
+            if *code != site.language {
+                let own = |key: &str| text(language.as_table()?, key).map(str::to_owned);
+                let language = Language {
+                    label: own("language_name").unwrap_or_else(|| code.clone()),
+                    title: own("title"),
+                    description: own("description"),
+                    menu: Vec::new(),
+                };
+                site.languages.insert(code.clone(), language);
+            }
+        }
+    }
+
+    /// Adds the menu that a theme reads.
+    fn add_menu(&self, site: &mut Site) {
+        let extra = inner(self.config, "extra");
         let keys = [
             "main_menu",
             "menu",
@@ -194,18 +216,6 @@ impl<'a> Reader<'a> {
                 site.menu.push((label.to_owned(), format!("/{url}")));
             }
         }
-        for folder in self.shortcode_folders() {
-            for path in self.project.below(&folder) {
-                let name = path.rsplit('/').next().unwrap_or(path);
-                let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
-                if let Some(source) = self.project.text(path) {
-                    site.shortcodes
-                        .entry(name.to_owned())
-                        .or_insert(source.text.clone());
-                }
-            }
-        }
-        site
     }
 
     fn shortcode_folders(&self) -> Vec<String> {
