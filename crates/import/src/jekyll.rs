@@ -100,9 +100,10 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         let template = jekyll_templates::template(path, project);
         templates.extend(template.map(|source| (path.as_str(), source)));
     }
+    let mut ids = Vec::new();
     for source in templates.values() {
         if let Some(feed) = jekyll_templates::feed(source) {
-            reader.has_own_ids |= source.text.contains("post.id");
+            ids.push((feed.route.clone(), source.text.contains("post.id")));
             // The plugin `jekyll-feed` leaves an existing file alone.
             site.feeds.retain(|one| one.route != feed.route);
             site.feeds.push(feed);
@@ -110,6 +111,8 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
             site.liquid.push(Arc::clone(source));
         }
     }
+    reader.has_own_ids |= ids.iter().any(|(_, is_own)| *is_own);
+    jekyll_templates::report_ids(&ids, &mut site);
     for path in files().filter(|path| !templates.contains_key(path.as_str())) {
         reader.file(path, project, &mut site);
     }
@@ -343,11 +346,8 @@ impl Reader<'_> {
             return;
         }
         let name = dated.map_or(file, |(_, rest)| rest);
-        complete(
-            &mut fields,
-            dated.map(|(date, _)| date),
-            text(self.config, "timezone"),
-        );
+        let (of_name, zone) = (dated.map(|(date, _)| date), text(self.config, "timezone"));
+        complete(&mut fields, &source.text[..body.start], of_name, zone);
         let is_unpublished = fields.get("published").and_then(Value::as_bool) == Some(false);
         if is_unpublished || *kind == Kind::Draft {
             fields.insert("draft".to_owned(), Value::Boolean(true));

@@ -43,8 +43,30 @@ fn lenient(text: &str) -> Option<Datetime> {
     date(&format!("{found}{time}")).filter(|_| parts.next().is_none())
 }
 
+/// Returns whether the `date` in front matter is in the time zone of the site: Ruby reads a moment without a zone as UTC only if it has
+/// seconds and no quotes.
+fn is_local(front_matter: &str) -> bool {
+    let mut lines = front_matter.lines();
+    let Some(value) = lines.find_map(|line| line.strip_prefix("date:")) else {
+        return false;
+    };
+    let value = value.split(" #").next().unwrap_or_default().trim();
+    let is_quoted = value.starts_with(['"', '\'']);
+    let value = value.trim_matches(['"', '\'']);
+    let Some((_, time)) = value.split_once(['T', ' ']) else {
+        return false;
+    };
+    let has_zone = time.contains(|one: char| one.is_ascii_alphabetic() || "+-".contains(one));
+    !has_zone && (is_quoted || time.matches(':').count() < 2)
+}
+
 /// Completes the dates of a document: `of_name` is that in the name of its file, `zone` the time zone of the site.
-pub fn complete(fields: &mut Table, of_name: Option<Datetime>, zone: Option<&str>) {
+pub fn complete(
+    fields: &mut Table,
+    front_matter: &str,
+    of_name: Option<Datetime>,
+    zone: Option<&str>,
+) {
     if let Some(found) = text(fields, "date").map(lenient) {
         fields.remove("date");
         fields.extend(found.map(|date| ("date".to_owned(), Value::Datetime(date))));
@@ -56,7 +78,11 @@ pub fn complete(fields: &mut Table, of_name: Option<Datetime>, zone: Option<&str
         if let (Some(Value::Datetime(moment)), Some(zone)) = (fields.get_mut(key), zone)
             && let Some(local) = in_zone(moment, zone)
         {
-            *moment = local;
+            if key == "date" && is_local(front_matter) {
+                moment.offset = local.offset;
+            } else {
+                *moment = local;
+            }
         }
     }
 }
@@ -110,9 +136,30 @@ mod tests {
                 "2024-01-02T05:00:00+09:00",
             ),
             ("2024-01-01", Some("Asia/Tokyo"), "2024-01-01"),
+            (
+                "2024-01-01 20:00:00",
+                Some("Asia/Tokyo"),
+                "2024-01-02T05:00:00+09:00",
+            ),
+            (
+                "2024-01-01 20:00",
+                Some("Asia/Tokyo"),
+                "2024-01-01T20:00:00+09:00",
+            ),
+            (
+                "'2024-01-01 20:00:00' # evening",
+                Some("Asia/Tokyo"),
+                "2024-01-01T20:00:00+09:00",
+            ),
+            (
+                "'2024-01-01 20:00:00 UTC'",
+                Some("Asia/Tokyo"),
+                "2024-01-02T05:00:00+09:00",
+            ),
         ] {
-            let mut fields = crate::values::from_yaml(&format!("date: {date}")).unwrap();
-            complete(&mut fields, crate::values::date("2015-01-02"), zone);
+            let text = format!("date: {date}");
+            let mut fields = crate::values::from_yaml(&text).unwrap();
+            complete(&mut fields, &text, crate::values::date("2015-01-02"), zone);
             assert_eq!(
                 fields["date"].as_datetime().unwrap().to_string(),
                 expected,

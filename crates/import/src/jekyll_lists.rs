@@ -9,8 +9,13 @@ use crate::zola::absolute;
 /// Front matter keys with terms, each with what `jekyll-archives` calls one of them.
 const KEYS: [(&str, &str); 2] = [("categories", "category"), ("tags", "tag")];
 
-/// Adds the taxonomies and the feeds of a site's plugins.
+/// Adds the taxonomies and the feeds of a site's plugins, and the keys that sort collections.
 pub fn add(config: &Table, plugins: &[String], site: &mut Site) {
+    for (name, one) in inner(config, "collections").into_iter().flatten() {
+        let key = one.as_table().and_then(|one| text(one, "sort_by"));
+        site.sorts
+            .extend(key.map(|key| (name.clone(), key.to_owned())));
+    }
     let has = |name: &str| plugins.iter().any(|one| one == name);
     // Only the plugin reads this table, wherever a theme names the plugin.
     let archives = inner(config, "jekyll-archives");
@@ -89,5 +94,20 @@ pub fn feed_of(config: &Table, route: &str, entries: Entries) -> Feed {
                 .and_then(|one| usize::try_from(one).ok())
                 .unwrap_or(10),
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_of_collections() {
+        let config = "collections:\n  recipes: { sort_by: weight }\n  tips: { output: true }\n";
+        let config = crate::values::from_yaml(config).unwrap();
+        let mut site = Site::default();
+        add(&config, &[], &mut site);
+        let sorts = [("recipes".to_owned(), "weight".to_owned())];
+        assert_eq!(site.sorts, sorts.into());
     }
 }

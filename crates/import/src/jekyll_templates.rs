@@ -5,7 +5,7 @@ use std::sync::Arc;
 use diagnostic::Source;
 
 use crate::front_matter::split;
-use crate::model::{Entries, Feed};
+use crate::model::{Entries, Feed, Site};
 use crate::project::Project;
 use crate::values::text;
 use crate::zola::absolute;
@@ -57,6 +57,16 @@ pub fn feed(source: &Source) -> Option<Feed> {
     })
 }
 
+/// Reports that the entries of feeds had different ids. `feeds` has the URL of each one, and whether its ids were not the URLs of posts.
+pub fn report_ids(feeds: &[(String, bool)], site: &mut Site) {
+    let route = |is_own: bool| feeds.iter().find(|(_, own)| *own == is_own);
+    if let (Some((own, _)), Some((other, _))) = (route(true), route(false)) {
+        let message = format!("the ids of entries in {other} were not those in {own}");
+        let help = "both feeds have those of the latter now, so readers of the former see its entries once more";
+        site.note(message, help);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +89,26 @@ mod tests {
             let feed = feed(&Source::new("b/feed.xml", text));
             let shown = feed.map(|one| format!("{} {} {:?}", one.route, one.is_rss, one.limit));
             assert_eq!(shown.unwrap_or_default(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn ids_of_entries() {
+        for (feeds, expected) in [
+            (vec![("/a.xml", true)], ""),
+            (vec![("/a.xml", true), ("/b.xml", true)], ""),
+            (
+                vec![("/b.xml", false), ("/a.xml", true)],
+                "the ids of entries in /b.xml were not those in /a.xml",
+            ),
+        ] {
+            let feeds = feeds
+                .into_iter()
+                .map(|(url, is_own)| (url.to_owned(), is_own));
+            let mut site = Site::default();
+            report_ids(&feeds.collect::<Vec<_>>(), &mut site);
+            let messages = site.diagnostics.iter().map(|one| one.message.as_str());
+            assert_eq!(messages.collect::<String>(), expected);
         }
     }
 }

@@ -60,6 +60,8 @@ pub struct Site {
     pub params: Table,
     /// Folders of files that are published although their page is not, each with its URL without slashes at its ends.
     pub file_folders: Vec<(String, String)>,
+    /// Front matter keys by which sections are sorted.
+    pub sorts: BTreeMap<String, String>,
     /// Files of pages without a URL.
     pub without_url: Vec<Arc<Source>>,
     /// Files that texts can show, by their paths.

@@ -154,7 +154,10 @@ fn title(page: &Page) -> String {
     texts(page.fields.get("title")).join(" ")
 }
 
-fn sort_of(site: &Site, collection: &Collection) -> Option<&'static str> {
+fn sort_of<'s>(site: &'s Site, collection: &Collection) -> Option<&'s str> {
+    if let Some(key) = site.sorts.get(&collection.section) {
+        return Some(key);
+    }
     let lists = site.pages.iter().filter_map(|page| page.list.as_ref());
     let mut lists =
         lists.filter(|list| list.section == collection.section && !list.section.is_empty());
