@@ -11,6 +11,7 @@ use crate::astro_programs::{
 };
 use crate::astro_settings::{Settings, settings};
 use crate::codes::NOT_A_SITE;
+use crate::jekyll_dates::date_in_name;
 use crate::main_prefix;
 use crate::model::{Language, Page, Site};
 use crate::project::Project;
@@ -265,7 +266,7 @@ impl Reader {
         for key in DROPPED {
             fields.remove(key);
         }
-        let url = with_date(url(slug), &fields);
+        let url = with_date(url(slug), &mut fields);
         // The package for feeds ends every link with a slash.
         if self.settings.ending.is_empty() && fields.contains_key("date") {
             let guid = format!("{}{url}/", site.base_url);
@@ -285,13 +286,23 @@ impl Reader {
     }
 }
 
-/// Fills in the parameters of a URL that are parts of the date: `/{year}/soil/`.
-fn with_date(url: String, fields: &Table) -> String {
-    let date = fields
-        .get("date")
-        .and_then(Value::as_datetime)
-        .and_then(day);
-    match date.filter(|_| url.contains('{')) {
+/// Fills in the parameters of a URL that are parts of the date: `/{year}/soil/`. The date may be at the beginning of the last part, as in
+/// `/{year}/2026-04-30-soil/`.
+fn with_date(url: String, fields: &mut Table) -> String {
+    if !url.contains('{') {
+        return url;
+    }
+    let bare = url.trim_end_matches('/');
+    let (above, last) = bare.rsplit_once('/').unwrap_or(("", bare));
+    let (of_name, url) = match date_in_name(last) {
+        Some((date, rest)) => (Some(date), format!("{above}/{rest}{}", &url[bare.len()..])),
+        None => (None, url),
+    };
+    if let (Some(date), false) = (of_name, fields.contains_key("date")) {
+        fields.insert("date".to_owned(), Value::Datetime(date));
+    }
+    let own = fields.get("date").and_then(Value::as_datetime);
+    match of_name.as_ref().or(own).and_then(day) {
         Some((year, month, day)) => url
             .replace("{year}", &format!("{year:04}"))
             .replace("{month}", &format!("{month:02}"))
@@ -342,14 +353,17 @@ mod tests {
 
     #[test]
     fn dates_in_urls() {
-        let fields = crate::values::from_yaml("date: 2024-03-04").unwrap();
-        for (url, fields, expected) in [
-            ("/{year}/a/", &fields, "/2024/a/"),
-            ("/b/{year}/{month}/{day}/a", &fields, "/b/2024/03/04/a"),
-            ("/b/{year}/a/", &Table::new(), "/b/a/"),
-            ("/a/", &fields, "/a/"),
+        for (url, date, expected) in [
+            ("/{year}/a/", "2024-03-04", "/2024/a/"),
+            ("/b/{year}/{month}/{day}/a", "2024-03-04", "/b/2024/03/04/a"),
+            ("/{year}/{month}/2010-09-12-a/", "~", "/2010/09/a/"),
+            ("/{year}/2010-09-12-a", "2011-03-04", "/2010/a"),
+            ("/b/2010-09-12-a/", "~", "/b/2010-09-12-a/"),
+            ("/b/{year}/a/", "~", "/b/a/"),
+            ("/a/", "2024-03-04", "/a/"),
         ] {
-            assert_eq!(with_date(url.to_owned(), fields), expected);
+            let mut fields = crate::values::from_yaml(&format!("date: {date}")).unwrap();
+            assert_eq!(with_date(url.to_owned(), &mut fields), expected);
         }
     }
 
