@@ -15,6 +15,7 @@ use crate::jekyll_dates::date_in_name;
 use crate::main_prefix;
 use crate::model::{Language, Page, Site};
 use crate::project::Project;
+use crate::targets::encoded;
 use crate::values::{date_in_words, day, take_text, text};
 
 /// Keys of front matter that only say how Astro makes the page.
@@ -269,7 +270,7 @@ impl Reader {
         let url = with_date(url(slug), &mut fields);
         // The package for feeds ends every link with a slash.
         if self.settings.ending.is_empty() && fields.contains_key("date") {
-            let guid = format!("{}{url}/", site.base_url);
+            let guid = encoded(&format!("{}{url}/", site.base_url));
             fields.entry("guid").or_insert(Value::String(guid));
         }
         site.pages.push(Page {

@@ -3,6 +3,7 @@
 use toml::{Table, Value};
 
 use crate::model::Site;
+use crate::targets::encoded;
 
 /// Keeps what depends on that beginning in a site of Hugo whose settings are `config`.
 pub fn without_prefix(config: &Table, site: &mut Site) {
@@ -18,7 +19,7 @@ pub fn keep(site: &mut Site) {
     let base_url = site.base_url.trim_end_matches('/').to_owned();
     let entries = site.pages.iter_mut();
     for page in entries.filter(|page| page.lang == site.language && page.list.is_none()) {
-        let guid = format!("{base_url}{prefix}{}", page.url);
+        let guid = encoded(&format!("{base_url}{prefix}{}", page.url));
         page.fields.entry("guid").or_insert(Value::String(guid));
     }
     site.redirects.push((format!("{prefix}/"), "/".to_owned()));
@@ -27,4 +28,35 @@ pub fn keep(site: &mut Site) {
     let message = format!("the URLs of the main language began with {prefix}/");
     let help = "here, they begin with /, and the old ones redirect to them";
     site.note(message, help);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Page;
+    use diagnostic::Source;
+
+    #[test]
+    fn ids_and_redirects() {
+        let page = |lang: &str| Page {
+            url: "/été/".to_owned(),
+            lang: lang.to_owned(),
+            ..Page::without_url(&Source::new("a.md", ""))
+        };
+        let mut site = Site {
+            base_url: "https://a.example/".to_owned(),
+            language: "fr".to_owned(),
+            pages: vec![page("fr"), page("en")],
+            ..Site::default()
+        };
+        keep(&mut site);
+        let guids: Vec<Option<&str>> = site
+            .pages
+            .iter()
+            .map(|page| page.fields.get("guid").and_then(Value::as_str))
+            .collect();
+        let expected = "https://a.example/fr/%C3%A9t%C3%A9/";
+        assert_eq!(guids, [Some(expected), None]);
+        assert_eq!(site.redirects[1], ("/fr/*".to_owned(), "/*".to_owned()));
+    }
 }

@@ -13,7 +13,7 @@ use crate::entities::decoded;
 use crate::lists::name_of_taxonomy;
 use crate::model::{Page, Site, title_of};
 use crate::redirects::can_redirect;
-use crate::targets::Targets;
+use crate::targets::{Targets, encoded};
 use crate::values::{day, offset, text, texts};
 use toml::value::Datetime;
 
@@ -114,12 +114,12 @@ pub fn keep_feed_ids(site: &mut Site, origin: &str) {
             format!("/{}", page.lang)
         };
         let url = format!("{prefix}{}", page.url);
-        let id = format!("{old}{url}");
+        let id = encoded(&format!("{old}{url}"));
         let is_entry = !page.section.is_empty() && page.list.is_none();
         if is_entry && !is_same && old.contains("://") {
             page.fields.entry("guid").or_insert(Value::String(id));
         } else if let Some(guid) = page.fields.get("guid").and_then(Value::as_str)
-            && guid == format!("{origin}{url}")
+            && guid == encoded(&format!("{origin}{url}"))
         {
             page.fields.remove("guid");
         }
