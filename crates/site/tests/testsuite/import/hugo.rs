@@ -256,3 +256,43 @@ fn a_page_outside_of_lists() {
         "#]],
     );
 }
+
+/// URLs that this program cannot have are redirected, those of terms and of their feeds included.
+#[test]
+fn urls_that_change() {
+    imported(
+        "hugo",
+        &[
+            ("hugo.toml", "baseURL = \"https://a.example/\"\ntitle = \"A\"\n[pagination]\npagerSize = 1\npath = \"seite\"\n[permalinks.page]\nposts = \"/:sections[1:]/:monthname/:title/\"\n[permalinks.section]\nposts = \"/articles/\"\n"),
+            ("content/posts/a.md", "---\ntitle: Plus & more\ndate: 2024-02-03T23:30:00-05:00\ntags: [C++, yes]\n---\nWritten late.\n"),
+            ("content/posts/b.md", "---\ntitle: 2024\ndate: 2024-02-04T01:00:00+01:00\ntags: [yes]\n---\nWritten early.\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: the templates of Hugo were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /articles/ /articles/seite/2/ /february/2024/ /february/plus-more/ /seite/2/ /tags/ /tags/c/ /tags/yes/ /tags/yes/page/2/
+    "#]])
+    .lines("content/posts/plus-more.md", " = ", &expect![[r#"
+        title = "Plus & more"
+        date = 2024-02-03T23:30:00-05:00
+        tags = ["C++", "yes"]
+    "#]])
+    .lines("content/structure.toml", "from = ", &expect![[r#"
+        from = "/seite/1/"
+        from = "/articles/seite/1/"
+        from = "/tags/c++/"
+        from = "/tags/c++/index.xml"
+        from = "/tags/c/seite/1/"
+        from = "/tags/yes/seite/*"
+        from = "/tags/yes/seite/1/"
+    "#]])
+    .lines("dist/index.xml", "<guid", &expect![[r#"
+        <guid>https://a.example/february/plus-more/</guid>
+        <guid>https://a.example/february/2024/</guid>
+    "#]]);
+}
