@@ -336,3 +336,58 @@ fn markdown_in_html() {
         name = "R&D"
     "#]]);
 }
+
+/// Dates are in the time zone of the site, and URLs that this program cannot have are redirected.
+#[test]
+fn dates_and_categories() {
+    imported(
+        "jekyll",
+        &[
+            ("_config.yml", "title: A\nurl: https://blog.example\npermalink: ordinal\ntimezone: Asia/Tokyo\nplugins: [jekyll-feed]\ncollections:\n  recipes:\n    output: true\n    permalink: /r/:path/\n    sort_by: weight\n"),
+            ("_posts/2024-1-1-late.md", "---\ntitle: Late\ncategories: [Odds & ends]\ndate: 2024-01-01 20:00:00 +0000\n---\nWritten late.\n"),
+            ("_posts/2024-01-03-local.md", "---\ntitle: 2024\ndate: 2024-1-3 20:00\n---\nWritten in Tokyo.\n"),
+            ("_posts/undated.md", "---\ntitle: Undated\n---\nNot published.\n"),
+            ("_recipes/bread.md", "---\ntitle: Bread\nweight: 1\n---\nBake it.\n"),
+            ("_recipes/list.txt", "Flour\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: Jekyll does not publish _posts/undated.md, and it was left out
+         --> _posts/undated.md:1:1
+          |
+        1 | ---
+          | ^
+          |
+          = help: write a date before its name, as in 2026-04-30-name.md, to publish it
+
+        warning[not-imported]: the templates of Jekyll were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /2024/003/local.html /404 /odds-ends/2024/002/late.html /r/bread/
+    "#]])
+    .lines("content/posts/odds-ends/2024/002/late.md", " = ", &expect![[r#"
+        title = "Late"
+        date = 2024-01-02T05:00:00+09:00
+        categories = ["Odds & ends"]
+        guid = "https://blog.example/odds%20&%20ends/2024/002/late"
+        aliases = ["/odds & ends/2024/002/late.html"]
+    "#]])
+    .lines("content/structure.toml", "sort = ", &expect![[r#"
+        sort = "-date"
+        sort = "weight"
+    "#]])
+    .lines("content/site.toml", "utc_offset", &expect![[r#"
+        utc_offset = "+09:00"
+    "#]])
+    .lines("dist/r/list.txt", "", &expect![[r#"
+        Flour
+    "#]])
+    .lines("dist/feed.xml", "<id>", &expect![[r#"
+        <id>https://blog.example/feed.xml</id>
+        <id>https://blog.example/2024/003/local</id>
+        <id>https://blog.example/odds%20&amp;%20ends/2024/002/late</id>
+    "#]]);
+}
