@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use content::slug::is_slug;
 
 use crate::collections::{Collection, listed};
-use crate::model::{Entries, List, Page, Site, Taxonomy};
+use crate::model::{Entries, Feed, List, Page, Site, Taxonomy};
 use crate::term_redirects::{Moved, of_term};
 use crate::values::{quoted, texts};
 
@@ -149,6 +149,10 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
             *count += 1;
         }
     }
+    let is_of_terms =
+        |feed: &&Feed| matches!(&feed.entries, Entries::Terms(key) if *key == taxonomy.key);
+    let feeds = site.feeds.iter().filter(is_of_terms);
+    let feeds: Vec<&str> = feeds.map(|feed| feed.route.as_str()).collect();
     let mut slugs = BTreeSet::new();
     let mut redirects = String::new();
     for (term, (langs, count)) in terms {
@@ -171,6 +175,7 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
         );
         let moved = Moved {
             taxonomy,
+            feeds: &feeds,
             langs: &langs,
             old: &old,
             new: &slug,

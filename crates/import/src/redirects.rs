@@ -56,10 +56,10 @@ pub fn keep(site: &mut Site, project: &Project<'_>, targets: &Targets) {
     }
     let mut all: BTreeMap<String, (String, String)> = BTreeMap::new();
     let mut taken = 0;
+    let feeds: BTreeSet<&str> = site.feeds.iter().map(|feed| feed.route.as_str()).collect();
     for (from, to) in std::mem::take(&mut site.redirects) {
         let bare = bare_url(&from).to_owned();
-        let is_feed = site.feeds.iter().any(|feed| feed.route == from);
-        if is_feed || targets.by_url.contains_key(&bare) {
+        if feeds.contains(from.as_str()) || targets.by_url.contains_key(&bare) {
             taken += usize::from(bare_url(split_rest(&to).0) != bare);
         } else {
             all.entry(bare).or_insert((from, to));

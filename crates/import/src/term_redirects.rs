@@ -2,13 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Entries, Site, Taxonomy};
+use crate::model::{Site, Taxonomy};
 use crate::redirects::can_redirect;
 
 /// A term of a taxonomy in the old site and in the new one.
 pub struct Moved<'a> {
     /// The taxonomy.
     pub taxonomy: &'a Taxonomy,
+    /// Routes of the feeds of its terms.
+    pub feeds: &'a [&'a str],
     /// Languages that have the term.
     pub langs: &'a BTreeSet<&'a str>,
     /// Its old part of the URL.
@@ -25,13 +27,9 @@ pub fn of_term(site: &Site, moved: &Moved<'_>, lost: &mut Vec<String>) -> Vec<(S
         taxonomy, old, new, ..
     } = *moved;
     let mut pairs: Vec<(String, String)> = Vec::new();
-    let feeds = site
-        .feeds
-        .iter()
-        .filter(|feed| matches!(&feed.entries, Entries::Terms(key) if *key == taxonomy.key));
-    let routes = std::iter::once(&taxonomy.route).chain(feeds.map(|feed| &feed.route));
+    let routes = std::iter::once(taxonomy.route.as_str()).chain(moved.feeds.iter().copied());
     if old != new && !old.is_empty() {
-        let at = |route: &String, slug: &str| route.replace("{slug}", slug);
+        let at = |route: &str, slug: &str| route.replace("{slug}", slug);
         pairs.extend(routes.map(|route| (at(route, old), at(route, new))));
     }
     let url = taxonomy.route.replace("{slug}", new);
@@ -61,7 +59,6 @@ pub fn of_term(site: &Site, moved: &Moved<'_>, lost: &mut Vec<String>) -> Vec<(S
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Feed;
 
     #[test]
     fn terms() {
@@ -93,12 +90,6 @@ mod tests {
         ] {
             let site = Site {
                 language: "en".to_owned(),
-                feeds: vec![Feed {
-                    route: "/tags/{slug}/index.xml".to_owned(),
-                    is_rss: true,
-                    entries: Entries::Terms("tags".to_owned()),
-                    limit: None,
-                }],
                 ..Site::default()
             };
             let taxonomy = Taxonomy {
@@ -112,6 +103,7 @@ mod tests {
             };
             let moved = Moved {
                 taxonomy: &taxonomy,
+                feeds: &["/tags/{slug}/index.xml"],
                 langs: &BTreeSet::from(["en", "de"]),
                 old,
                 new,
