@@ -85,7 +85,7 @@ impl Parts<'_> {
             all.join("/")
         };
         Some(match token {
-            "categories" => categories(|one| one.to_lowercase()),
+            "categories" => categories(str::to_lowercase),
             "slugified_categories" => categories(plain),
             "collection" => self.collection.to_owned(),
             "output_ext" => ".html".to_owned(),

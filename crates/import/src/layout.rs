@@ -26,7 +26,7 @@ use crate::shortcodes::{Usage, Usages, component_name, survey};
 use crate::targets::Targets;
 use crate::text::{body, calls, convert};
 use crate::values::without_empty;
-use crate::{redirects, schema, scripts, settings, theme};
+use crate::{redirects, schema, scripts, settings, style_hosts, theme};
 
 /// Writes the new site.
 pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
@@ -119,6 +119,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         }
     }
     let documents = result.len();
+    style_hosts::add(project, &site.public, &mut pictures.hosts);
     let unpublished = widen(&site, &targets, &mut pictures.hosts);
     let Copies {
         files: copied,

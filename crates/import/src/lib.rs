@@ -66,6 +66,7 @@ mod schema;
 mod scripts;
 mod settings;
 mod shortcodes;
+mod style_hosts;
 mod targets;
 mod term_redirects;
 mod text;

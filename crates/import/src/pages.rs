@@ -90,8 +90,8 @@ fn shown_date(url: &str, date: &Datetime) -> Vec<u16> {
     let Some((year, month, day)) = day(date) else {
         return Vec::new();
     };
-    let numbers = url.split(['/', '-', '.']).map(|part| part.parse::<u16>());
-    let numbers: Vec<Option<u16>> = numbers.map(Result::ok).collect();
+    let numbers = url.split(['/', '-', '.']);
+    let numbers: Vec<Option<u16>> = numbers.map(|part| part.parse().ok()).collect();
     let date = [year, u16::from(month), u16::from(day)];
     let common = |at: usize| {
         let shown = numbers.iter().skip(at).zip(date);
