@@ -2,11 +2,13 @@
 //! templates, and values that other entries have.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
-use content::CollectionRule;
+use content::{CollectionRule, Part, TomlText};
 use serde_json::{Map, Value, json};
 
 use super::view::View;
+use crate::commands::language_server::parts::toml_part;
 use crate::commands::language_server::project::rule;
 use crate::shape::Shape;
 
@@ -27,17 +29,7 @@ pub fn add(view: &View<'_>, path: &str, schema: &mut Value) {
     let Some(own) = rule(&view.project.structure, path) else {
         return;
     };
-    let fields: Vec<_> = documents(view, own)
-        .filter_map(|path| view.values(view.project.text(path)?))
-        .collect();
-    let entries: Vec<&Map<String, Value>> = if own.file.is_some() {
-        let items = fields
-            .iter()
-            .filter_map(|fields| fields.get("item")?.as_array());
-        items.flatten().filter_map(Value::as_object).collect()
-    } else {
-        fields.iter().map(AsRef::as_ref).collect()
-    };
+    let entries = entries(view, own);
     let pointer = if own.file.is_some() {
         "/properties/item/items/properties"
     } else {
@@ -52,17 +44,9 @@ pub fn add(view: &View<'_>, path: &str, schema: &mut Value) {
         if !is_text {
             continue;
         }
-        let used = entries
-            .iter()
-            .filter_map(|fields| fields.get(key)?.as_str());
-        let used: Vec<&str> = used.collect();
+        let used = used(&entries, key);
         let distinct: BTreeSet<&str> = used.iter().copied().collect();
-        let has_all =
-            |names: &BTreeMap<&str, &str>| distinct.iter().all(|name| names.contains_key(name));
-        let named = others
-            .iter()
-            .find(|(names, _)| distinct.len() >= FEWEST && has_all(names));
-        if let Some((names, rule)) = named {
+        if let Some((names, rule)) = collection_of(&distinct, &others) {
             property["choices"] = choices(view, rule, names);
         } else if key == "template" && own.route.is_some() {
             property["choices"] = templates(view, &distinct);
@@ -77,6 +61,93 @@ pub fn add(view: &View<'_>, path: &str, schema: &mut Value) {
     }
 }
 
+/// Returns the places that name an entry of another collection: the file, and the byte range of the value with its quotes.
+pub fn places_of(view: &View<'_>, path: &str) -> Vec<(String, Range<usize>)> {
+    let structure = &view.project.structure;
+    let Some(own) = rule(structure, path).filter(|own| own.dir.is_some()) else {
+        return Vec::new();
+    };
+    let mut places = Vec::new();
+    for other in structure
+        .collections
+        .iter()
+        .filter(|one| one.name != own.name)
+    {
+        let entries = entries(view, other);
+        let others = named(view, other);
+        let keys: BTreeSet<&String> = entries.iter().flat_map(|one| one.0.keys()).collect();
+        let keys: BTreeSet<&str> = keys
+            .into_iter()
+            .filter(|key| {
+                let distinct = used(&entries, key).into_iter().collect();
+                collection_of(&distinct, &others).is_some_and(|(_, rule)| rule.name == own.name)
+            })
+            .map(String::as_str)
+            .collect();
+        for (fields, document, pointer) in &entries {
+            let Some(source) = view.project.text(document) else {
+                continue;
+            };
+            let toml = TomlText::new(source, toml_part(document, &source.text));
+            for key in keys
+                .iter()
+                .filter(|key| fields.get(**key).and_then(Value::as_str) == Some(name(path)))
+            {
+                let place = toml.locate(&format!("{pointer}/{key}"), Part::Value);
+                places.push(((*document).to_owned(), place.span));
+            }
+        }
+    }
+    places
+}
+
+/// Fields of an entry, the path of its file, and the pointer to the entry in the file.
+type Entry<'v> = (Map<String, Value>, &'v str, String);
+
+/// Returns the entries of a collection.
+fn entries<'v>(view: &'v View<'_>, rule: &CollectionRule) -> Vec<Entry<'v>> {
+    let mut entries = Vec::new();
+    for path in documents(view, rule) {
+        let source = view.project.text(path);
+        let Some(fields) = source.and_then(|source| view.values(source)) else {
+            continue;
+        };
+        let fields: &Map<String, Value> = fields.as_ref();
+        if rule.file.is_none() {
+            entries.push((fields.clone(), path, String::new()));
+            continue;
+        }
+        let items = fields.get("item").and_then(Value::as_array);
+        for (index, item) in items.into_iter().flatten().enumerate() {
+            if let Some(item) = item.as_object() {
+                entries.push((item.clone(), path, format!("/item/{index}")));
+            }
+        }
+    }
+    entries
+}
+
+/// Returns the texts that entries have for a key.
+fn used<'e>(entries: &'e [Entry<'_>], key: &str) -> Vec<&'e str> {
+    let values = entries.iter().filter_map(|one| one.0.get(key)?.as_str());
+    values.collect()
+}
+
+/// Returns the collection whose entries have all these names.
+fn collection_of<'o, 'v>(
+    distinct: &BTreeSet<&str>,
+    others: &'o [Names<'v>],
+) -> Option<&'o Names<'v>> {
+    let has_all =
+        |names: &BTreeMap<&str, &str>| distinct.iter().all(|name| names.contains_key(name));
+    others
+        .iter()
+        .find(|(names, _)| distinct.len() >= FEWEST && has_all(names))
+}
+
+/// Paths of the entries of a collection, by name.
+type Names<'v> = (BTreeMap<&'v str, &'v str>, &'v CollectionRule);
+
 /// Returns whether entries repeat few short values.
 fn is_repeated(used: &[&str], distinct: &BTreeSet<&str>) -> bool {
     let (fewest, repeated) = FEW_VALUES;
@@ -85,10 +156,7 @@ fn is_repeated(used: &[&str], distinct: &BTreeSet<&str>) -> bool {
 }
 
 /// Returns the paths of the entries of all other collections, by name.
-fn named<'v>(
-    view: &'v View<'_>,
-    own: &CollectionRule,
-) -> Vec<(BTreeMap<&'v str, &'v str>, &'v CollectionRule)> {
+fn named<'v>(view: &'v View<'_>, own: &CollectionRule) -> Vec<Names<'v>> {
     let rules = view.project.structure.collections.iter();
     let others = rules.filter(|rule| rule.dir.is_some() && rule.name != own.name);
     let named = others.map(|rule| {

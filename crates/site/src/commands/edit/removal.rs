@@ -5,6 +5,7 @@ use diagnostic::Place;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::choices;
 use super::problem::{Answered, Problem};
 use super::reported::Focus;
 use super::view::View;
@@ -32,6 +33,7 @@ pub fn remove(view: &View<'_>, removal: &Removal) -> Answered {
     }
     if !removal.confirm {
         let references = references(&view.project, path, None).into_iter();
+        let references = references.chain(choices::places_of(view, path));
         let others = references.filter(|(from, _)| from != path);
         let listed = others.filter_map(|(from, span)| reference(view, &from, span));
         return Ok(json!({ "references": listed.collect::<Vec<_>>(), "done": false }));

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use build::fixes::{self, FileChange};
-use diagnostic::{Change, Fix};
+use diagnostic::{Change, Fix, Place};
 use serde::Deserialize;
 use serde_json::json;
 
+use super::choices;
 use super::document::{document, save_first};
 use super::entry_name::name_span;
 use super::problem::{Answered, Problem};
@@ -55,11 +56,23 @@ pub fn rename(view: &View<'_>, renaming: &Renaming) -> Answered {
             "This name is taken, or cannot be used. Choose another one.",
         ));
     }
-    let changes = moves::changes(&view.project, &[(old.clone(), new.clone())], true);
+    let mut changes = moves::changes(&view.project, &[(old.clone(), new.clone())], true);
+    for (path, span) in choices::places_of(view, old) {
+        if let Some(source) = view.project.text(&path) {
+            let place = Place::new(source, span);
+            changes.push(Change::Replace(place, format!("\"{slug}\"")));
+        }
+    }
     let touched = changes.iter().map(Change::path).chain([old.as_str()]);
     let mut touched: Vec<&str> = touched.collect();
     touched.sort_unstable();
     touched.dedup();
+    if touched.iter().any(|path| path.starts_with("themes/")) {
+        return Err(Problem::new(
+            409,
+            "The design links to this page, so its address cannot be changed here. Ask whoever looks after the website.",
+        ));
+    }
     if let Some(path) = touched.iter().find(|path| view.desk.draft(path).is_some()) {
         return Err(save_first(&view.title(path)));
     }

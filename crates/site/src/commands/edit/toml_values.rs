@@ -93,6 +93,12 @@ fn update_table(
     for (key, value) in new {
         let shape = shape.child(key).unwrap_or_else(Shape::unknown);
         match (old.get(key), table.get_mut(key)) {
+            // The entries of a list that was empty get headers.
+            (Some(old), Some(_))
+                if !is_inline && is_empty_list(old) && is_list_of_tables(value) =>
+            {
+                drop(table.insert(key, item(value, shape)));
+            }
             (Some(old), Some(item)) => {
                 let had_header = !item.is_value();
                 update_item(item, old, value, shape);
@@ -108,6 +114,15 @@ fn update_table(
             _ => drop(table.insert(key, item(value, shape))),
         }
     }
+}
+
+fn is_empty_list(value: &Value) -> bool {
+    value.as_array().is_some_and(Vec::is_empty)
+}
+
+fn is_list_of_tables(value: &Value) -> bool {
+    let entries = value.as_array().filter(|entries| !entries.is_empty());
+    entries.is_some_and(|entries| entries.iter().all(Value::is_object))
 }
 
 /// Adds an entry to a table in braces. The space before the closing brace stays there.
@@ -237,8 +252,10 @@ fn update_tables(tables: &mut ArrayOfTables, old: &[Value], new: &[Value], shape
             continue;
         };
         let kept = origin.and_then(|at| Some((at, before.get_mut(at)?.take()?)));
+        let mut is_kept = false;
         let mut entry = match kept {
             Some((at, mut entry)) => {
+                is_kept = at > 0 && last.is_some_and(|last| at > last);
                 if last.is_some_and(|last| at < last) {
                     forget_positions(&mut entry);
                 } else {
@@ -260,7 +277,7 @@ fn update_tables(tables: &mut ArrayOfTables, old: &[Value], new: &[Value], shape
                 &own
             };
             entry.decor_mut().set_prefix(format!("{head}{own}"));
-        } else if !own.starts_with('\n') {
+        } else if !own.starts_with('\n') && !is_kept {
             entry.decor_mut().set_prefix(format!("\n{own}"));
         }
         tables.push(entry);

@@ -100,6 +100,11 @@ fn only_changed_values_are_written() {
             "# File\n\n[[i]]\na = 0\n\n[[i]]\na = 1\n",
         ),
         (
+            "[[i]]\na = 1\n[[i]]\na = 2\n[[i]]\na = 3\n",
+            "i = [{ a = 9 }, { a = 2 }, { a = 3 }]",
+            "[[i]]\na = 9\n[[i]]\na = 2\n[[i]]\na = 3\n",
+        ),
+        (
             "[[i]]\na = 1 # one\n\n[[i]]\na = 2 # two\n",
             "i = [{ a = 2 }, { a = 1 }]",
             "[[i]]\na = 2 # two\n\n[[i]]\na = 1 # one\n",
@@ -110,6 +115,11 @@ fn only_changed_values_are_written() {
             "[[i]]\na = 1\n[[i.j]]\nb = 1\n\n[[i.j]]\nb = 2\n\n[[i]]\na = 2\n",
         ),
         ("a = 1\n[[i]]\nb = 1\n", "a = 1\ni = []", "a = 1\ni = []\n"),
+        (
+            "a = 1\ni = []\n",
+            "a = 1\ni = [{ b = 1 }]",
+            "a = 1\n\n[[i]]\nb = 1\n",
+        ),
     ] {
         let schema = json!({});
         let written = with_values(old, &parsed(old), &parsed(values), Shape::new(&schema));
