@@ -191,12 +191,15 @@ pub fn add_list(
     );
 }
 
+/// Makes the part of the URL of a term.
+type Slug = fn(&str) -> String;
+
 /// Adds taxonomies, feeds, and empty pages in the places of programs, and reports what they showed.
 pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
     let mut empty: Vec<String> = Vec::new();
     let mut taken: BTreeSet<String> = site.pages.iter().map(|page| page.url.clone()).collect();
     let mut files: Vec<String> = Vec::new();
-    let mut taxonomies: BTreeMap<String, (String, fn(&str) -> String)> = BTreeMap::new();
+    let mut taxonomies: BTreeMap<String, (String, Slug)> = BTreeMap::new();
     for program in programs {
         if program.is_static() && !program.source.path.ends_with(".astro") {
             let feed = feed(program, settings);

@@ -78,7 +78,7 @@ fn slice<'s, 't>(all: &'s [&'t str], range: &str) -> Option<&'s [&'t str]> {
     };
     let (start, end) = match range.split_once(':') {
         Some((start, end)) => (at(start, 0)?, at(end, all.len())?),
-        None => (at(range, 0)?, at(range, 0)? + 1),
+        None => (at(range, 0)?, at(range, 0)?.checked_add(1)?),
     };
     let end = end.min(all.len());
     Some(all.get(start..end).unwrap_or_default())

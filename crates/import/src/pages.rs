@@ -7,13 +7,13 @@ use diagnostic::Source;
 use render::bare_url;
 use toml::{Table, Value};
 
-use crate::calendar::at_offset;
 use crate::collections::{Collection, listed};
 use crate::entities::decoded;
 use crate::lists::name_of_taxonomy;
 use crate::model::{Page, Site, title_of};
 use crate::redirects::can_redirect;
 use crate::targets::{Targets, encoded};
+use crate::time_zones::at_offset;
 use crate::values::{day, offset, text, texts};
 use toml::value::Datetime;
 

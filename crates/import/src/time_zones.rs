@@ -1,305 +1,40 @@
-//! Offsets of time zones that settings name, such as `Europe/Berlin`.
+//! Moments in other time zones.
 
-use toml::value::Datetime;
-
-use crate::calendar::{at_offset, days, minutes, weekday};
-
-/// When clocks are put forward by an hour.
-#[derive(Debug, Clone, Copy)]
-enum Summer {
-    Never,
-    Europe,
-    America,
-    Australia,
-    NewZealand,
-}
-
-/// Zones by their offset from UTC in minutes, without summer time.
-const ZONES: [(i16, Summer, &[&str]); 34] = [
-    (-600, Summer::Never, &["Pacific/Honolulu", "HST"]),
-    (-540, Summer::America, &["America/Anchorage"]),
-    (
-        -480,
-        Summer::America,
-        &[
-            "America/Los_Angeles",
-            "America/Vancouver",
-            "US/Pacific",
-            "PST8PDT",
-        ],
-    ),
-    (-420, Summer::Never, &["America/Phoenix", "MST"]),
-    (
-        -420,
-        Summer::America,
-        &[
-            "America/Denver",
-            "America/Edmonton",
-            "America/Boise",
-            "US/Mountain",
-            "MST7MDT",
-        ],
-    ),
-    (
-        -360,
-        Summer::America,
-        &[
-            "America/Chicago",
-            "America/Winnipeg",
-            "US/Central",
-            "CST6CDT",
-        ],
-    ),
-    (
-        -360,
-        Summer::Never,
-        &[
-            "America/Costa_Rica",
-            "America/Guatemala",
-            "America/Mexico_City",
-            "America/Regina",
-        ],
-    ),
-    (
-        -300,
-        Summer::America,
-        &[
-            "America/New_York",
-            "America/Toronto",
-            "America/Detroit",
-            "US/Eastern",
-            "EST5EDT",
-        ],
-    ),
-    (
-        -300,
-        Summer::Never,
-        &["America/Bogota", "America/Lima", "America/Panama", "EST"],
-    ),
-    (-240, Summer::America, &["America/Halifax"]),
-    (
-        -240,
-        Summer::Never,
-        &["America/Caracas", "America/La_Paz", "America/Puerto_Rico"],
-    ),
-    (
-        -180,
-        Summer::Never,
-        &[
-            "America/Sao_Paulo",
-            "America/Argentina/Buenos_Aires",
-            "America/Montevideo",
-        ],
-    ),
-    (
-        0,
-        Summer::Never,
-        &[
-            "UTC",
-            "Etc/UTC",
-            "GMT",
-            "Etc/GMT",
-            "Africa/Accra",
-            "Atlantic/Reykjavik",
-        ],
-    ),
-    (
-        0,
-        Summer::Europe,
-        &["Europe/London", "Europe/Dublin", "Europe/Lisbon", "WET"],
-    ),
-    (
-        60,
-        Summer::Never,
-        &["Africa/Lagos", "Africa/Algiers", "Africa/Tunis"],
-    ),
-    (
-        60,
-        Summer::Europe,
-        &[
-            "Europe/Berlin",
-            "Europe/Paris",
-            "Europe/Madrid",
-            "Europe/Rome",
-            "Europe/Amsterdam",
-            "Europe/Brussels",
-            "Europe/Vienna",
-            "Europe/Zurich",
-            "Europe/Stockholm",
-            "Europe/Oslo",
-            "Europe/Copenhagen",
-            "Europe/Prague",
-            "Europe/Warsaw",
-            "Europe/Budapest",
-            "Europe/Belgrade",
-            "Europe/Bratislava",
-            "Europe/Ljubljana",
-            "Europe/Zagreb",
-            "Europe/Luxembourg",
-            "CET",
-            "MET",
-        ],
-    ),
-    (
-        120,
-        Summer::Never,
-        &["Africa/Johannesburg", "Africa/Maputo", "Europe/Kaliningrad"],
-    ),
-    (
-        120,
-        Summer::Europe,
-        &[
-            "Europe/Helsinki",
-            "Europe/Athens",
-            "Europe/Bucharest",
-            "Europe/Sofia",
-            "Europe/Kiev",
-            "Europe/Kyiv",
-            "Europe/Riga",
-            "Europe/Tallinn",
-            "Europe/Vilnius",
-            "Asia/Nicosia",
-            "EET",
-        ],
-    ),
-    (
-        180,
-        Summer::Never,
-        &[
-            "Europe/Moscow",
-            "Europe/Minsk",
-            "Europe/Istanbul",
-            "Asia/Istanbul",
-            "Turkey",
-            "Asia/Riyadh",
-            "Asia/Baghdad",
-            "Asia/Kuwait",
-            "Asia/Qatar",
-            "Africa/Nairobi",
-        ],
-    ),
-    (210, Summer::Never, &["Asia/Tehran"]),
-    (
-        240,
-        Summer::Never,
-        &["Asia/Dubai", "Asia/Baku", "Asia/Tbilisi", "Asia/Yerevan"],
-    ),
-    (
-        300,
-        Summer::Never,
-        &["Asia/Karachi", "Asia/Tashkent", "Asia/Yekaterinburg"],
-    ),
-    (
-        330,
-        Summer::Never,
-        &["Asia/Kolkata", "Asia/Calcutta", "Asia/Colombo"],
-    ),
-    (345, Summer::Never, &["Asia/Kathmandu", "Asia/Katmandu"]),
-    (360, Summer::Never, &["Asia/Dhaka", "Asia/Omsk"]),
-    (
-        420,
-        Summer::Never,
-        &[
-            "Asia/Bangkok",
-            "Asia/Ho_Chi_Minh",
-            "Asia/Saigon",
-            "Asia/Jakarta",
-            "Asia/Novosibirsk",
-        ],
-    ),
-    (
-        480,
-        Summer::Never,
-        &[
-            "Asia/Shanghai",
-            "Asia/Chongqing",
-            "Asia/Beijing",
-            "Asia/Hong_Kong",
-            "Asia/Taipei",
-            "Asia/Singapore",
-            "Asia/Manila",
-            "Asia/Kuala_Lumpur",
-            "Australia/Perth",
-            "PRC",
-            "Singapore",
-        ],
-    ),
-    (
-        540,
-        Summer::Never,
-        &["Asia/Tokyo", "Asia/Seoul", "Japan", "ROK"],
-    ),
-    (570, Summer::Never, &["Australia/Darwin"]),
-    (570, Summer::Australia, &["Australia/Adelaide"]),
-    (
-        600,
-        Summer::Never,
-        &["Australia/Brisbane", "Asia/Vladivostok"],
-    ),
-    (
-        600,
-        Summer::Australia,
-        &[
-            "Australia/Sydney",
-            "Australia/Melbourne",
-            "Australia/Hobart",
-            "Australia/Canberra",
-        ],
-    ),
-    (720, Summer::Never, &["Pacific/Fiji"]),
-    (720, Summer::NewZealand, &["Pacific/Auckland", "NZ"]),
-];
+use jiff::Timestamp;
+use jiff::tz::{Offset, TimeZone};
+use toml::value::{Datetime, Offset as TomlOffset};
 
 /// Returns a moment with the date and time that it has in a time zone; `None` for a date without time, and for an unknown zone.
 pub fn in_zone(moment: &Datetime, zone: &str) -> Option<Datetime> {
-    let (offset, summer) = of(zone)?;
-    let at = minutes(moment)?;
-    let forward = if is_summer(summer, at, offset.into()) {
-        60
-    } else {
-        0
-    };
-    at_offset(moment, offset + forward)
+    at(moment, TimeZone::get(zone).ok()?)
 }
 
 /// Returns whether the offset of a time zone is known.
 pub fn is_known(zone: &str) -> bool {
-    of(zone).is_some()
+    TimeZone::get(zone).is_ok()
 }
 
-fn of(zone: &str) -> Option<(i16, Summer)> {
-    let found = ZONES.iter().find(|(_, _, names)| names.contains(&zone));
-    found.map(|(offset, summer, _)| (*offset, *summer))
+/// Returns a moment with the date and time that it has at an offset in minutes; `None` for a date without time.
+pub fn at_offset(moment: &Datetime, minutes: i16) -> Option<Datetime> {
+    let offset = Offset::from_seconds(i32::from(minutes) * 60).ok()?;
+    at(moment, offset.to_time_zone())
 }
 
-/// Returns whether clocks are put forward at a moment, in minutes from 1970-01-01 in UTC, in a zone with the offset `offset`.
-fn is_summer(summer: Summer, at: i64, offset: i64) -> bool {
-    let year = (at + offset).div_euclid(1440 * 365) + 1970;
-    // The estimate is one year late on the last days of December.
-    let year = if days((year, 1, 1)) * 1440 > at + offset {
-        year - 1
-    } else {
-        year
+fn at(moment: &Datetime, zone: TimeZone) -> Option<Datetime> {
+    let utc = Datetime {
+        offset: moment.offset.or(Some(TomlOffset::Z)),
+        ..*moment
     };
-    // The first Sunday from a day on.
-    let sunday = |month: i64, from: i64| {
-        let date = (year, month, from);
-        (days(date) + (6 - weekday(date))) * 1440
-    };
-    let local = at + offset;
-    match summer {
-        Summer::Never => false,
-        Summer::Europe => (sunday(3, 25) + 60..sunday(10, 25) + 60).contains(&at),
-        Summer::America if year < 2007 => {
-            (sunday(4, 1) + 120..sunday(10, 25) + 60).contains(&local)
-        }
-        Summer::America => (sunday(3, 8) + 120..sunday(11, 1) + 60).contains(&local),
-        Summer::Australia if year < 2008 => {
-            !(sunday(3, 25) + 120..sunday(10, 25) + 120).contains(&local)
-        }
-        Summer::Australia => !(sunday(4, 1) + 120..sunday(10, 1) + 120).contains(&local),
-        Summer::NewZealand => !(sunday(4, 1) + 120..sunday(9, 24) + 120).contains(&local),
-    }
+    let moment: Timestamp = utc.to_string().parse().ok()?;
+    let local = moment
+        .to_zoned(zone)
+        .strftime("%Y-%m-%dT%H:%M:%S%.f%:z")
+        .to_string();
+    let local = local
+        .strip_suffix("+00:00")
+        .map(|local| format!("{local}Z"))
+        .unwrap_or(local);
+    local.parse().ok()
 }
 
 #[cfg(test)]
@@ -365,6 +100,28 @@ mod tests {
             let moment: Datetime = moment.parse().unwrap();
             let found = in_zone(&moment, zone).map(|one| one.to_string());
             assert_eq!(found.unwrap_or_default(), expected, "{moment} in {zone}");
+        }
+    }
+
+    #[test]
+    fn offsets() {
+        for (moment, offset, expected) in [
+            (
+                "2024-01-01T20:00:00Z",
+                540,
+                Some("2024-01-02T05:00:00+09:00"),
+            ),
+            (
+                "2024-03-01T01:30:05+02:00",
+                -300,
+                Some("2024-02-29T18:30:05-05:00"),
+            ),
+            ("2024-01-01T00:00:00+01:00", 0, Some("2023-12-31T23:00:00Z")),
+            ("2024-01-01", 60, None),
+        ] {
+            let moment: Datetime = moment.parse().unwrap();
+            let found = at_offset(&moment, offset).map(|one| one.to_string());
+            assert_eq!(found.as_deref(), expected, "{moment}");
         }
     }
 }
