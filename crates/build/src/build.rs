@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use content::Tree;
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Severity};
 use inspect::baseline;
 use inspect::settings::apply_levels_to_warnings;
 use render::Highlighter;
@@ -154,7 +154,9 @@ pub fn build(
     let templates_ok = unreadable.is_empty();
     findings.add(unreadable);
     let unused_menus = menus::unused(&content, &templates, tree);
-    content.are_menus_valid &= unused_menus.is_empty();
+    content.are_menus_valid &= unused_menus
+        .iter()
+        .all(|one| one.severity != Severity::Error);
     findings.add(unused_menus);
     findings.add(words::check(&content, &templates, tree));
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use content::{Content, Part, TomlText, Tree};
-use diagnostic::{Diagnostic, Place, did_you_mean};
+use diagnostic::{Diagnostic, Help, Place, Severity, all_of, did_you_mean};
 use render::Templates;
 use serde_json::Map;
 
@@ -54,7 +54,7 @@ fn no_such_menu(name: &str, used: Place, tree: &Tree) -> Diagnostic {
     }
 }
 
-/// Reports menus that no template uses, although a template uses one with a similar name.
+/// Reports menus that no template uses. It is a warning unless a template uses one with a similar name.
 pub fn unused(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagnostic> {
     let Some(source) = tree.texts.get(FILE) else {
         return Vec::new();
@@ -66,22 +66,49 @@ pub fn unused(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diag
     let unused = keys.filter(|key| {
         // A template may also look up a menu by its name in quotes.
         let quoted = format!("\"{key}\"");
-        !used.contains(key.as_str()) && !texts().any(|text| text.contains(&quoted))
+        let is_quoted = |text: &str| {
+            let mut places = text.match_indices(&quoted);
+            places.any(|(at, _)| is_in_tag(&text[..at]))
+        };
+        !used.contains(key.as_str()) && !texts().any(is_quoted)
     });
+    // A template may also go through all menus.
+    let is_any = texts().any(|text| {
+        let mut rest = text.split("menus").skip(1).map(str::trim_start);
+        rest.any(|rest| rest.starts_with(['[', '|', '%', '}']))
+    });
+    // A missing menu is the cause, and a theme without menus has no names.
+    let is_missing = used.is_empty() || used.iter().any(|one| content.menus.get(*one).is_none());
     unused
         .filter_map(|key| {
-            let help = did_you_mean(key, used.iter().copied())?;
+            let is_same = |one: &&&str| one.eq_ignore_ascii_case(key);
+            let same = used.iter().find(is_same);
+            let near = same.map(|one| Help::replace(format!("write `{one}`"), key, one));
+            let near = near.or_else(|| did_you_mean(key, used.iter().copied()));
             let message = format!("no template uses the menu `{key}`");
             let place = toml.locate(&format!("/{key}"), Part::Key);
-            let diagnostic = Diagnostic::new(&codes::MISSING_MENU, message);
-            Some(diagnostic.at(place, "").help(help))
+            let mut diagnostic = Diagnostic::new(&codes::MISSING_MENU, message).at(place, "");
+            if near.is_none() && !is_any && !is_missing {
+                diagnostic.severity = Severity::Warning;
+                let names = all_of(used.iter().copied());
+                return Some(diagnostic.help(format!("templates use only {names}")));
+            }
+            Some(diagnostic.help(near?))
         })
         .collect()
 }
 
+/// Returns whether a tag or an output of a template is open at the end of `text`.
+fn is_in_tag(text: &str) -> bool {
+    let last = |signs: [&str; 2]| signs.iter().filter_map(|sign| text.rfind(sign)).max();
+    last(["{{", "{%"]) > last(["}}", "%}"])
+}
+
 /// Returns the names of the menus that a template uses as `menus.name`.
 fn menu_names(text: &str) -> impl Iterator<Item = &str> {
-    text.split("menus.").skip(1).filter_map(menu_name)
+    let uses = text.split("menus").skip(1);
+    let names = uses.filter_map(|rest| rest.trim_start_matches('?').strip_prefix('.'));
+    names.filter_map(menu_name)
 }
 
 /// Returns the name at the beginning of a text, or `None` if it does not begin with one.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, all_of, did_you_mean};
+use diagnostic::{Diagnostic, Help, Severity, all_of, did_you_mean};
 
 use crate::codes;
 use crate::collection::Collection;
@@ -97,7 +97,24 @@ pub fn unknown_keys(
         let calendars = calendars.filter(|(_, one)| one.collection == rule.name);
         let calendars =
             calendars.map(|(at, one)| (format!("/calendar/{at}/field"), one.field.as_str()));
-        let keys = sort.into_iter().chain(fields).chain(calendars);
+        let searched = structure.search.iter().flat_map(|one| &one.collections);
+        let searched = searched
+            .enumerate()
+            .filter(|(_, one)| one.name == rule.name);
+        let searched = searched.flat_map(|(at, one)| {
+            let fields = one.fields.iter().enumerate();
+            fields.map(move |(field, key)| {
+                (
+                    format!("/search/collection/{at}/fields/{field}"),
+                    key.as_str(),
+                )
+            })
+        });
+        let keys = sort
+            .into_iter()
+            .chain(fields)
+            .chain(calendars)
+            .chain(searched);
         for (pointer, key) in keys {
             let is_known = schema.keys().any(|known| known == key)
                 || documents().any(|one| one.fields.contains_key(key));
@@ -108,13 +125,33 @@ pub fn unknown_keys(
             let known: BTreeSet<&str> = schema.keys().chain(written.map(String::as_str)).collect();
             let known = || known.iter().copied();
             let message = format!("no document of `{}` has the key `{key}`", rule.name);
-            let help = did_you_mean(key, known())
-                .unwrap_or_else(|| format!("their keys are {}", all_of(known())).into());
-            diagnostics.push(
-                Diagnostic::new(&codes::UNKNOWN_KEY, message)
-                    .at(toml.locate(&pointer, Part::Value), "")
-                    .help(help),
-            );
+            let bare = key.trim_start_matches(|sign: char| !sign.is_alphanumeric());
+            let is_backwards = key.starts_with(['−', '–', '—']);
+            let meant = known()
+                .find(|known| *known == bare && bare != key)
+                .map(|known| {
+                    let meant = if is_backwards {
+                        format!("-{known}")
+                    } else {
+                        known.to_owned()
+                    };
+                    Help::replace(format!("write `{meant}`"), key, &meant)
+                });
+            let meant = meant.or_else(|| did_you_mean(key, known()));
+            // A key that no document has yet is searched as soon as one has it.
+            if meant.is_none() && pointer.starts_with("/search/") {
+                continue;
+            }
+            let help =
+                meant.unwrap_or_else(|| format!("their keys are {}", all_of(known())).into());
+            let mut diagnostic = Diagnostic::new(&codes::UNKNOWN_KEY, message)
+                .at(toml.locate(&pointer, Part::Value), "")
+                .help(help);
+            if pointer.starts_with("/search/") {
+                // The search works without the key.
+                diagnostic.severity = Severity::Warning;
+            }
+            diagnostics.push(diagnostic);
         }
     }
     diagnostics

@@ -11,7 +11,7 @@ use crate::toml_text::{Part, escape};
 /// them (XML 1.0, section 2.2), so feeds are written without them.
 pub fn control_character(document: &Document) -> Option<Diagnostic> {
     let mut found: Vec<(Place, char)> = Vec::new();
-    if document.fields.values().any(has_control) {
+    if document.fields.values().any(has_control_character) {
         in_fields(&document.fields, "", &mut |pointer, character| {
             found.push((document.place(pointer, Part::Value), character));
         });
@@ -57,6 +57,10 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
         );
         Diagnostic::new(&CONTROL_CHARACTER, message)
             .help("type the sign that you mean, such as ✓ or →, or delete it")
+    } else if let Some(escape) = written_escape(&place, character) {
+        let message = format!("`{escape}` is a control character in TOML, which does not show");
+        let help = format!("write `\\{escape}` for a backslash and a letter");
+        Diagnostic::new(&CONTROL_CHARACTER, message).help(help)
     } else {
         let message =
             format!("the text has a control character, U+{code:04X}, which does not show");
@@ -78,6 +82,18 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
         1 => diagnostic.help("this file has another one"),
         more => diagnostic.help(format!("this file has {more} more")),
     })
+}
+
+/// Returns how a control character is written between quotes of TOML at a place, such as `\b` in `"C:\backup"`.
+fn written_escape(place: &Place, character: char) -> Option<&'static str> {
+    let escape = match character {
+        '\u{8}' => "\\b",
+        '\u{c}' => "\\f",
+        _ => return None,
+    };
+    place.source.text[place.span.clone()]
+        .contains(escape)
+        .then_some(escape)
 }
 
 /// What the first bytes of a letter in UTF-8 become in Windows-1252. A control character after one is a part of a letter, and the text is
@@ -112,11 +128,11 @@ fn is_symbol(c: char) -> bool {
 }
 
 /// Returns whether a text in `value` has a control character.
-fn has_control(value: &Value) -> bool {
+pub fn has_control_character(value: &Value) -> bool {
     match value {
         Value::String(text) => text.chars().any(is_control),
-        Value::Array(values) => values.iter().any(has_control),
-        Value::Object(fields) => fields.values().any(has_control),
+        Value::Array(values) => values.iter().any(has_control_character),
+        Value::Object(fields) => fields.values().any(has_control_character),
         _ => false,
     }
 }

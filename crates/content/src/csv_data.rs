@@ -27,6 +27,21 @@ type Cell = (String, Range<usize>);
 /// # Errors
 /// Returns all syntax errors.
 pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
+    let start = text.len() - text.trim_start().len();
+    let is_html = |tag: &&str| {
+        let begin = text[start..].get(..tag.len());
+        begin.is_some_and(|begin| begin.eq_ignore_ascii_case(tag))
+    };
+    if ["<!doctype", "<html", "<table", "<?xml"]
+        .iter()
+        .any(is_html)
+    {
+        let line = text[start..].lines().next().unwrap_or_default();
+        let message = "this is HTML, not CSV";
+        let help = "open the file in a spreadsheet, and save it as CSV";
+        let error = SyntaxError::new(text, start..start + line.len(), message, Some(help));
+        return Err(vec![error]);
+    }
     let (rows, mut errors) = rows(text);
     let is_empty = |(cell, _): &Cell| cell.is_empty();
     let mut rows = rows.into_iter().filter(|row| !row.iter().all(is_empty));

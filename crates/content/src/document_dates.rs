@@ -1,6 +1,6 @@
 //! Checks of a document's dates.
 
-use diagnostic::{Diagnostic, Place};
+use diagnostic::{Diagnostic, Place, Severity};
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
@@ -12,7 +12,7 @@ const EARLIEST_YEAR: i16 = 1000;
 /// Number of years that a date may be in the future; a later date is reported as a typo.
 const YEARS_AHEAD: i16 = 50;
 
-/// Reports implausible dates: too far in the past or the future, `updated` before `date`, or `expire` not after `publish`.
+/// Reports implausible dates: too far in the past or the future, `updated` or `expire` before `date`, or `expire` not after `publish`.
 /// `place_of` returns the place of a key's value.
 pub fn check_dates(
     fields: &Map<String, Value>,
@@ -42,6 +42,19 @@ pub fn check_dates(
                 .at(place_of("updated"), "")
                 .related(place_of("date"), "`date` is here")
                 .help("write the date of the last change in `updated`"),
+        );
+    }
+    if let (Some(date), Some(expire)) = (date_of(fields, "date"), date_of(fields, "expire"))
+        && expire < date
+        && !fields.contains_key("publish")
+    {
+        let mut diagnostic = Diagnostic::new(&BAD_DATE, "`expire` is before `date`");
+        diagnostic.severity = Severity::Warning;
+        diagnostics.push(
+            diagnostic
+                .at(place_of("expire"), "")
+                .related(place_of("date"), "`date` is here")
+                .help("set `expire` to the first day on which the document is no longer shown"),
         );
     }
     if is_never_shown(fields) {

@@ -107,6 +107,13 @@ fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<Sources, D
         is_document(path) || DataFormat::of(path).is_some() && !path.starts_with("content/schemas/")
     });
     let paths = paths.filter_map(|path| path.strip_prefix("content/"));
+    if tree.has_file(&path) {
+        let message = format!("`content/{file}` is not a list");
+        let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+        let help = format!("a list is a file in TOML, JSON, YAML, or CSV: save it as {stem}.csv");
+        let diagnostic = Diagnostic::new(&codes::MISSING_FILE, message);
+        return Err(diagnostic.at(place(), "").help(help));
+    }
     let message = format!("file `content/{file}` does not exist");
     Err(Diagnostic::new(&codes::MISSING_FILE, message)
         .at(place(), "no such file below content/")

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use diagnostic::{Diagnostic, Place, Severity};
+use icu_locale::{LanguageIdentifier, Locale, LocaleCanonicalizer};
 
 use crate::codes::UNDECLARED_LANGUAGE;
 use crate::document::Document;
 use crate::site_config::{Language, SiteConfig};
+use crate::structure::CollectionRule;
 use crate::toml_text::{Part, TomlText};
 
 /// Returns a file's name without its language, and the language as `site.toml` spells it. Case and underscores do not matter:
@@ -71,6 +73,35 @@ pub fn undeclared_language(document: &Document, config: &SiteConfig) -> Option<D
     )
 }
 
+/// Reports a document in a folder with the code of a language, where other generators put translations: `hi/about.md`. `is_there` returns
+/// whether a file exists.
+pub fn language_folder(
+    document: &Document,
+    rule: &CollectionRule,
+    config: &SiteConfig,
+    is_there: impl Fn(&str) -> bool,
+) -> Option<Diagnostic> {
+    let source = document.source();
+    let dir = format!("content/{}/", rule.dir.as_ref()?);
+    let (folder, rest) = source.path.strip_prefix(&dir)?.split_once('/')?;
+    let lang = declared(folder, config).filter(|lang| document.lang != *lang)?;
+    let name = rest.strip_suffix(".md")?;
+    let has_own = split_language(name, config).is_some();
+    if has_own || is_there(&format!("{dir}{name}.{lang}.md")) {
+        return None;
+    }
+    let message = format!(
+        "this document is in the folder `{folder}`, but in the language `{}`",
+        document.lang
+    );
+    let mut diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message);
+    diagnostic.severity = Severity::Warning;
+    let help = format!(
+        "if it is a translation, move it to {dir}{name}.{lang}.md; if it is not, rename the folder"
+    );
+    Some(diagnostic.at(Place::start_of(source), "").help(help))
+}
+
 /// Returns the name of a language of the site in English; if it is not known, its name in `site.toml`.
 pub fn language_name(lang: &str, config: &SiteConfig) -> String {
     let code = lang.split('-').next().unwrap_or(lang);
@@ -114,7 +145,28 @@ const COUNTRIES: [(&str, &str); 6] = [
     ("ua", "uk"),
 ];
 
-/// Reports languages with a code of two letters that ISO 639-1 does not have, so browsers and screen readers do not know them.
+/// Returns the canonical form of a language tag if it has another code of a language or a country: `en-GB` for `en-UK`, `hi` for `hin`
+/// (RFC 5646, section 2.2).
+fn canonical_tag(tag: &str) -> Option<String> {
+    let mut locale = Locale::try_from_str(tag).ok()?;
+    let written = locale.id.clone();
+    LocaleCanonicalizer::new_extended().canonicalize(&mut locale);
+    let length = |id: &LanguageIdentifier| id.language.as_str().len();
+    let is_shorter = length(&locale.id) < length(&written);
+    (is_shorter || written.region != locale.id.region).then(|| locale.to_string())
+}
+
+/// Returns the help for a tag that browsers do not know, or `None` if they do.
+fn help_for_tag(tag: &str) -> Option<String> {
+    // `zh-yue` is a language as well, but countries are in capitals.
+    let country = tag.split('-').nth(1).unwrap_or_default();
+    if country.len() == 3 && country.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        return Some("write a country as two letters, such as hi-IN".to_owned());
+    }
+    canonical_tag(tag).map(|meant| format!("write `{meant}`"))
+}
+
+/// Reports languages whose code ISO 639 does not have, or has in a shorter form, so browsers and screen readers do not know them.
 pub fn unknown_languages(
     languages: &BTreeMap<String, Language>,
     main: &str,
@@ -127,7 +179,11 @@ pub fn unknown_languages(
         let code = tag.split('-').next()?.to_ascii_lowercase();
         let is_known = LANGUAGES.split(' ').any(|one| one == code);
         if code.len() != 2 || is_known {
-            return None;
+            let help = help_for_tag(tag)?;
+            let message = format!("browsers do not know the language `{tag}`");
+            let mut diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message);
+            diagnostic.severity = Severity::Warning;
+            return Some(diagnostic.at(place, "").help(help));
         }
         let meant = COUNTRIES.iter().find(|(country, _)| *country == code);
         let help = match meant {
@@ -228,6 +284,25 @@ const NAMES: [(&str, &str); 44] = [
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn tags_that_browsers_do_not_know() {
+        for (tag, expected) in [
+            ("en-UK", Some("en-GB")),
+            ("hin", Some("hi")),
+            ("guj-IN", Some("gu-IN")),
+            ("hi-IND", None),
+            ("zh-yue", None),
+            ("en-GB", None),
+            ("pt-br", None),
+            ("zh-hant", None),
+            ("no", None),
+            ("fil", None),
+            ("sr-Latn", None),
+        ] {
+            assert_eq!(super::canonical_tag(tag).as_deref(), expected, "{tag}");
+        }
+    }
+
     use super::*;
 
     #[test]

@@ -196,8 +196,18 @@ const PAIRS: [(&str, Kind, usize); 4] = [
     ),
 ];
 
+const WORDPRESS: Kind = (
+    "a shortcode of WordPress",
+    "write the text or the picture in Markdown: ![what it shows](images/name.jpg)",
+);
+
 /// Signs within a line, with the end of what is quoted.
-const WITHIN: [(&str, &str, Kind); 17] = [
+const WITHIN: [(&str, &str, Kind); 22] = [
+    ("[gallery ids=", "]", WORDPRESS),
+    ("[caption id=", "[/caption]", WORDPRESS),
+    ("[contact-form-7 ", "]", WORDPRESS),
+    ("[embed]", "[/embed]", WORDPRESS),
+    ("[vc_row", "]", WORDPRESS),
     (
         "[url",
         "[/url]",

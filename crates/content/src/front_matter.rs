@@ -183,7 +183,11 @@ fn without_closing(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
         let written = line.trim();
         let mistake = diagnostic()
             .at(Place::new(source, *at..at + line.trim_end().len()), "")
-            .help(format!("replace `{written}` with `+++`"))
+            .help(if written == "+++" {
+                "remove the space before it".to_owned()
+            } else {
+                format!("replace `{written}` with `+++`")
+            })
             .fixed_by(Place::new(source, *at..at + line.trim_end().len()), "+++");
         return wrong(start..*at, at + line.len()..text.len(), mistake);
     }

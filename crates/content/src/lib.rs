@@ -93,6 +93,7 @@ pub use beginning::{Beginning, beginning};
 pub use code::Code;
 pub use collection::Collection;
 pub use content::Content;
+pub use control_characters::has_control_character;
 pub use data_format::DataFormat;
 pub use direction::direction;
 pub use document::{Document, DocumentId};

@@ -1,5 +1,6 @@
 //! Loads the content in three steps: the settings, the documents of each file, and the collections.
 
+use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -15,7 +16,7 @@ use crate::copied_files::copied_files;
 use crate::document_files::{DocumentFile, document_files, folder_pages};
 use crate::document_translation::stale_documents;
 use crate::file_content::FileContent;
-use crate::file_language::is_declared;
+use crate::file_language::{is_declared, language_folder};
 use crate::order::{SortKey, sort};
 use crate::portable_names;
 use crate::program_schemas::ProgramSchemas;
@@ -174,6 +175,14 @@ fn collection(
         hidden.extend(content.hidden.iter().cloned());
         diagnostics.extend(content.diagnostics.iter().cloned());
     }
+    let paths: LazyCell<HashSet<&str>, _> =
+        LazyCell::new(|| files.iter().map(|file| file.source.path.as_str()).collect());
+    let is_there = |path: &str| paths.contains(path);
+    let all = documents
+        .iter()
+        .chain(hidden.iter().map(|(document, _)| document));
+    let folders = all.filter_map(|document| language_folder(document, rule, config, is_there));
+    diagnostics.extend(folders);
     if let Some(key) = &rule.sort {
         sort(&mut documents, &SortKey::new(key, config));
     }

@@ -307,8 +307,16 @@ fn read_structure(
     if let Some(schema) = schema {
         diagnostics.extend(schema.check(&value, toml, &[]));
     }
-    let structure: Option<Structure> = typed_settings::deserialize(&value, toml, &mut diagnostics);
-    if let Some(structure) = &structure {
+    let mut structure: Option<Structure> =
+        typed_settings::deserialize(&value, toml, &mut diagnostics);
+    if let Some(structure) = &mut structure {
+        let dirs = structure
+            .collections
+            .iter_mut()
+            .filter_map(|rule| rule.dir.as_mut());
+        for dir in dirs {
+            dir.truncate(dir.trim_end_matches('/').len());
+        }
         diagnostics.extend(check_structure(structure, toml));
     }
     (structure, diagnostics)

@@ -66,6 +66,12 @@ fn unknown_collections(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
         // A collection that has the name of another one is missing under its own.
         return Vec::new();
     }
+    // An invalid name has a finding of its own; references use the intended one.
+    let is_name =
+        |name: &str| name.starts_with(|c: char| c.is_ascii_lowercase()) && !name.contains(' ');
+    if !structure.collections.iter().all(|one| is_name(&one.name)) {
+        return Vec::new();
+    }
     let references = references(structure).into_iter();
     let unknown = references.filter_map(|(pointer, name)| {
         let place = || toml.locate(&pointer, Part::Value);

@@ -14,7 +14,9 @@ use crate::toml_duplicates::{
 };
 use crate::toml_fixes::{corrected, corrected_line, in_quotes, other_entries};
 use crate::toml_help::{help, unquoted_help, wrong_line};
-use crate::toml_lines::{header, is_entry, is_key, is_yaml_entry, line_at, value_at};
+use crate::toml_lines::{
+    has_second_entry, header, is_entry, is_key, is_yaml_entry, line_at, value_at,
+};
 use crate::toml_repair::{Missing, Sign};
 use crate::toml_text::TomlText;
 
@@ -218,7 +220,15 @@ fn syntax_error(
     } else {
         span.clone()
     };
-    let diagnostic = invalid(&in_plain_words(message)).at(toml.place(place), "");
+    let value = written
+        .split_once('=')
+        .map_or("", |(_, value)| value.trim());
+    let meaning = if message.contains("must be quoted") && has_second_entry(value) {
+        "two keys are in this line".to_owned()
+    } else {
+        in_plain_words(message)
+    };
+    let diagnostic = invalid(&meaning).at(toml.place(place), "");
     if message.contains("invalid basic string") && end_of_broken_string(text, &line).is_some() {
         return diagnostic.help("put text of several lines between triple quotes: \"\"\"");
     }
@@ -375,8 +385,9 @@ fn unquoted_text(
     span: &Range<usize>,
     line: &Range<usize>,
 ) -> Option<Range<usize>> {
-    const MESSAGES: [&str; 4] = [
+    const MESSAGES: [&str; 5] = [
         "must be quoted",
+        "invalid time",
         "invalid boolean",
         "invalid float",
         "invalid integer",
@@ -393,8 +404,9 @@ fn unquoted_text(
     };
     let words = &text[value.clone()];
     let starts_as_text = |c: char| c.is_alphabetic() || "/₹$€(“”„«".contains(c);
-    let is_text = (words.starts_with(starts_as_text)
-        || message.contains("must be quoted") && !words.is_empty())
+    let is_bare = message.contains("must be quoted") || message.contains("invalid time");
+    let is_text = (words.starts_with(starts_as_text) || is_bare && !words.is_empty())
+        && !has_second_entry(written)
         && !matches!(
             words.to_lowercase().as_str(),
             "true" | "false" | "inf" | "nan"

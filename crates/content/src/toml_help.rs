@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::date_help::specific_date_help;
 use crate::invisible_character::INVISIBLE_CHARACTER_HELP;
 use crate::slug::is_mark;
-use crate::toml_lines::{is_key, is_yaml_entry, value_at};
+use crate::toml_lines::{has_second_entry, is_key, is_yaml_entry, value_at};
 
 /// Returns help for a value, `words`, that is text without quotes.
 pub fn unquoted_help(words: &str, line: &str) -> String {
@@ -148,6 +148,8 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     let header = line.trim().trim_matches(['[', ']']).trim();
     let help = if message.contains("must be quoted") && word.contains(" //") {
         "start a comment with `#`"
+    } else if message.contains("must be quoted") && has_second_entry(line) {
+        "write one key and its value per line"
     } else if message.contains("must be quoted") {
         "put text in double quotes: key = \"text\""
     } else if message.contains("invalid boolean") {

@@ -64,3 +64,22 @@ pub fn value_at(text: &str, at: usize) -> Range<usize> {
     let start = start + value.len() - value.trim_start().len();
     start..start + value.trim().len()
 }
+
+/// Returns whether a line of TOML has two keys: `price = 15 work = "x"`.
+pub fn has_second_entry(line: &str) -> bool {
+    let value = line.split_once('=').map_or("", |(_, value)| value.trim());
+    let before = value.split_once(" = ").map(|(before, _)| before);
+    let mut words = before.unwrap_or_default().split(' ');
+    let (first, key) = (
+        words.next().unwrap_or_default(),
+        words.next().unwrap_or_default(),
+    );
+    let is_value = !first.ends_with(',')
+        && first.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '"' | '-'))
+        || matches!(first, "true" | "false");
+    let is_key = !key.is_empty()
+        && key
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+    is_value && is_key && words.next().is_none()
+}

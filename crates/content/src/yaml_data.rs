@@ -14,6 +14,20 @@ const MAX_DEPTH: usize = 100;
 /// Help for an error that the parser reports.
 const SYNTAX_HELP: &str = "entries of a list begin in the same column, and so do the keys of a table, after spaces and not tabs; put text with `: ` or ` #` in it between quotes";
 
+/// Help for a value with a number sign.
+const COMMENT_HELP: &str = "put the whole value between quotes: \"Form #16\"";
+
+/// Returns the range of a comment after a text that is probably part of it, as in `Form #16`.
+fn cut_off_comment(text: &str, end: usize) -> Option<Range<usize>> {
+    let rest = text.get(end..)?;
+    let comment = rest.trim_start_matches(' ');
+    let digits = comment.strip_prefix('#')?;
+    let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_number = after.len() < digits.len() && (after.is_empty() || after.starts_with('\n'));
+    let start = end + rest.len() - comment.len();
+    is_number.then(|| start..end + rest.len() - after.len())
+}
+
 /// A list or a table whose end has not been reached yet.
 struct Open {
     start: usize,
@@ -47,6 +61,14 @@ fn document(text: &str) -> Result<Node, SyntaxError> {
                     ScalarStyle::Plain if !is_text => plain(&value),
                     _ => Value::from(&*value),
                 };
+                if style == ScalarStyle::Plain
+                    && value.is_string()
+                    && let Some(comment) = cut_off_comment(text, span.end)
+                {
+                    let message =
+                        "the rest of this line is a comment, so it is not part of the value";
+                    return Err(SyntaxError::new(text, comment, message, Some(COMMENT_HELP)));
+                }
                 Node::plain(span, value)
             }
             Event::SequenceStart(..) | Event::MappingStart(..) if open.len() == MAX_DEPTH => {

@@ -24,6 +24,15 @@ impl Help {
         }
     }
 
+    /// Marks the replacement as one that a person confirms.
+    #[must_use]
+    pub fn to_confirm(mut self) -> Self {
+        if let Some(replacement) = &mut self.replacement {
+            replacement.is_certain = false;
+        }
+        self
+    }
+
     /// Marks the replacement as one that can be made without asking.
     #[must_use]
     pub fn certainly(mut self) -> Self {

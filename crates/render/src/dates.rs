@@ -11,15 +11,15 @@ pub fn parse(text: &str) -> Option<Date> {
 }
 
 /// Formats a date with a `strftime` pattern, in which months and weekdays have their names in the language: `%b %-d, %Y` produces
-/// `Sep 22, 2025`. The pattern may also be `full`, `long`, `medium`, or `short`, for what is usual in the language.
+/// `Sep 22, 2025`. The pattern may also be `full`, `long`, `medium`, or `short`, for the usual format of the language.
 ///
 /// # Errors
 /// Returns a message if the text is not a date, or if the pattern is invalid.
 pub fn format(text: &str, pattern: &str, lang: &str) -> Result<String, String> {
     let date =
         parse(text).ok_or_else(|| format!("`{text}` is not a date; write dates as 2026-04-30"))?;
-    if let Some(whole) = local_formats::date(date, pattern, lang) {
-        return Ok(whole);
+    if let Some(length) = local_formats::length(pattern) {
+        return Ok(local_formats::whole_date(date, length, lang));
     }
     jiff::fmt::strtime::format(local_formats::with_names(pattern, date, lang), date)
         .map_err(|error| format!("bad date format `{pattern}`: {error}"))

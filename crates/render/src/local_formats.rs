@@ -7,28 +7,34 @@ use icu_datetime::pattern::{DateTimePattern, FixedCalendarDateTimeNames};
 use icu_datetime::{DateTimeFormatterPreferences, FixedCalendarDateTimeFormatter};
 use icu_decimal::DecimalFormatter;
 use icu_decimal::input::Decimal;
+use icu_decimal::options::DecimalFormatterOptions;
 use icu_locale::Locale;
 use jiff::civil::Date;
 use writeable::TryWriteable;
 
-/// Returns a date in full, such as `30 April 2026` and `2026年4月30日`, or `None` if `length` is not one of `full`, `long`, `medium`,
-/// and `short`, or if nothing is known about the language.
-pub fn date(date: Date, length: &str, lang: &str) -> Option<String> {
-    let day = gregorian(date)?;
-    let preferences = preferences(lang)?;
-    let fields = match length {
+/// Returns the parts of a whole date in one of the lengths `full`, `long`, `medium`, and `short`, or `None` for any other format.
+pub fn length(format: &str) -> Option<DateFieldSet> {
+    Some(match format {
         "full" => DateFieldSet::YMDE(YMDE::long()),
         "long" => DateFieldSet::YMD(YMD::long()),
         "medium" => DateFieldSet::YMD(YMD::medium()),
         "short" => DateFieldSet::YMD(YMD::short()),
         _ => return None,
-    };
-    let formatter = FixedCalendarDateTimeFormatter::try_new(preferences, fields).ok()?;
-    Some(formatter.format(&day).to_string())
+    })
 }
 
-/// Replaces the names in a `strftime` pattern (`%B`, `%b`, `%A`, `%a`) by those of a language. The pattern stays as it is in English
-/// and in languages of which nothing is known.
+/// Returns a whole date as readers of a language write it, such as `30 April 2026` and `2026年4月30日`. If nothing is known about the
+/// language, it is `2026-04-30`.
+pub fn whole_date(date: Date, length: DateFieldSet, lang: &str) -> String {
+    let text = || {
+        let formatter = FixedCalendarDateTimeFormatter::try_new(preferences(lang)?, length).ok()?;
+        Some(formatter.format(&gregorian(date)?).to_string())
+    };
+    text().unwrap_or_else(|| date.to_string())
+}
+
+/// Replaces the names in a `strftime` pattern (`%B`, `%b`, `%A`, `%a`) by those of a language. English and unknown languages keep
+/// the pattern unchanged.
 pub fn with_names(pattern: &str, date: Date, lang: &str) -> String {
     // Some languages decline the name of a month after a day: апрель, 30 апреля.
     let has_day = ["%d", "%-d", "%e", "%_d"]
@@ -97,7 +103,8 @@ fn gregorian(date: Date) -> Option<IcuDate<Gregorian>> {
 pub fn number(number: &str, lang: &str) -> Option<String> {
     let number: Decimal = number.parse().ok()?;
     let locale = Locale::try_from_str(lang).unwrap_or(Locale::UNKNOWN);
-    let formatter = DecimalFormatter::try_new((&locale).into(), Default::default()).ok()?;
+    let formatter =
+        DecimalFormatter::try_new((&locale).into(), DecimalFormatterOptions::default()).ok()?;
     Some(formatter.format(&number).to_string())
 }
 
@@ -119,20 +126,18 @@ mod tests {
         ] {
             assert_eq!(with_names(pattern, day, lang), expected, "{lang} {pattern}");
         }
-        for (lang, length, expected) in [
-            ("en", "long", Some("April 30, 2026")),
-            ("en-IN", "full", Some("Thursday 30 April 2026")),
-            ("ja", "long", Some("2026年4月30日")),
-            ("de", "short", Some("30.04.26")),
-            ("hi", "medium", Some("30 अप्रैल 2026")),
-            ("en", "%Y", None),
+        for (lang, format, expected) in [
+            ("en", "long", "April 30, 2026"),
+            ("en-IN", "full", "Thursday, 30 April 2026"),
+            ("ja", "long", "2026年4月30日"),
+            ("de", "short", "30.04.26"),
+            ("hi", "medium", "30 अप्रैल 2026"),
+            ("tlh", "long", "2026-04-30"),
         ] {
-            assert_eq!(
-                date(day, length, lang).as_deref(),
-                expected,
-                "{lang} {length}"
-            );
+            let length = length(format).unwrap();
+            assert_eq!(whole_date(day, length, lang), expected, "{lang} {format}");
         }
+        assert!(length("%Y").is_none());
     }
 
     #[test]
@@ -142,7 +147,7 @@ mod tests {
             ("en-IN", "1234567", Some("12,34,567")),
             ("hi", "-100000", Some("-1,00,000")),
             ("de", "1234.5", Some("1.234,5")),
-            ("tlh", "1234", Some("1234")),
+            ("tlh", "1234", Some("1,234")),
             ("en", "many", None),
         ] {
             assert_eq!(number(text, lang).as_deref(), expected, "{lang} {text}");

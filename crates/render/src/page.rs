@@ -107,6 +107,8 @@ impl PageRenderer<'_> {
         context.insert_value("page", Value::from(page));
         match limited_output::render(tera, &route.template, &context) {
             Ok(text) => {
+                let data = site.theme.value_uses.printed_data(&route.template);
+                outcome.template_diagnostics.extend(data);
                 let text = self.with_texts(text)?;
                 let marks = relative_marks(html.marks, document);
                 let search = site.search_text(route, &html.content);

@@ -66,6 +66,30 @@ const AUTOCOMPLETE: &str = "on off name honorific-prefix given-name additional-n
     url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension \
     email impp webauthn";
 
+/// Attributes that are on whatever their value is (HTML standard, 2.3.2).
+const SWITCHES: [&str; 20] = [
+    "hidden",
+    "async",
+    "defer",
+    "muted",
+    "inert",
+    "reversed",
+    "formnovalidate",
+    "allowfullscreen",
+    "required",
+    "disabled",
+    "readonly",
+    "checked",
+    "selected",
+    "multiple",
+    "autofocus",
+    "novalidate",
+    "controls",
+    "autoplay",
+    "loop",
+    "open",
+];
+
 /// Tokens of `autocomplete` that qualify the token after them, such as `work` in `work tel`.
 const AUTOCOMPLETE_KINDS: &str = "shipping billing home work mobile fax pager";
 
@@ -75,6 +99,12 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let name = page.name(element);
             for (attribute, value) in page.attributes(element).into_iter().flatten() {
                 let Some((word, known)) = invalid(name, attribute, value) else {
+                    if let Some((says, help)) = misread(name, attribute, value) {
+                        let message =
+                            format!("{attribute}=\"{value}\" of <{name}> on {url} {says}");
+                        let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
+                        diagnostics.push(site.at_element(diagnostic, url, element));
+                    }
                     continue;
                 };
                 let message = format!("invalid {attribute}=\"{word}\" of <{name}> on {url}");
@@ -99,44 +129,41 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                     None => site.at_element(diagnostic, url, element),
                 });
             }
-            for (attribute, help) in [
-                (
-                    "lang",
-                    "write the code of a language, such as en, pt-BR or zh-Hans",
-                ),
-                (
-                    "datetime",
-                    "write year-month-day, such as 2026-04-30, and a time as 2026-04-30T18:00",
-                ),
-            ] {
-                let value = page.attribute(element, attribute);
-                let value = value.filter(|value| is_malformed(attribute, value));
-                if let Some(value) = value {
-                    let message = format!("invalid {attribute}=\"{value}\" of <{name}> on {url}");
-                    let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
-                    diagnostics.push(site.at_element(diagnostic, url, element));
-                }
-            }
-            let tabindex = page.attribute(element, "tabindex");
-            let tabindex = tabindex.and_then(|value| value.trim().parse::<i32>().ok());
-            if let Some(number) = tabindex.filter(|number| *number > 0) {
-                let message = format!(
-                    "tabindex=\"{number}\" moves <{name}> on {url} to the front of the tab order"
-                );
-                let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(
-                    "write 0 to keep its place in the tab order, or -1 if only scripts focus it",
-                );
-                diagnostics.push(site.at_element(diagnostic, url, element));
-            }
         }
     }
 }
 
-/// Returns whether the value of `lang` does not begin like a language (RFC 5646, section 2.1), or that of `datetime` is no date, time or
+/// Returns what browsers make of a value that may be any text, and what to write, or `None` if the value is right.
+fn misread(element: &str, attribute: &str, value: &str) -> Option<(String, String)> {
+    let help = match attribute {
+        "lang" => "write the code of a language, such as en, pt-BR or zh-Hans",
+        "hreflang" => "write the code of a language, such as en, pt-BR or zh-Hans, or x-default",
+        "datetime" => "write year-month-day, such as 2026-04-30, and a time as 2026-04-30T18:00",
+        "tabindex" => {
+            let number = value.trim().parse::<i32>().ok();
+            number.filter(|number| *number > 0)?;
+            let says = "moves it to the front of the tab order".to_owned();
+            let help = "write 0 to keep its place in the tab order, or -1 if only scripts focus it";
+            return Some((says, help.to_owned()));
+        }
+        // Custom elements have attributes of their own.
+        _ if matches!(value, "false" | "no" | "0")
+            && SWITCHES.contains(&attribute)
+            && !element.contains('-') =>
+        {
+            let help = format!("remove `{attribute}`: its presence alone turns it on");
+            return Some(("turns it on".to_owned(), help));
+        }
+        _ => return None,
+    };
+    is_malformed(attribute, value).then(|| ("is not valid".to_owned(), help.to_owned()))
+}
+
+/// Returns whether the value of `lang` or `hreflang` does not begin like a language (RFC 5646, section 2.1), or that of `datetime` is no date, time or
 /// duration (HTML standard, 4.5.14), as far as it is certain.
 fn is_malformed(attribute: &str, value: &str) -> bool {
     let value = value.trim();
-    if attribute == "lang" {
+    if attribute != "datetime" {
         let first = value.split('-').next().unwrap_or_default();
         let is_language = (2..=3).contains(&first.len()) || matches!(first, "x" | "i");
         let is_tag = value.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
@@ -146,10 +173,11 @@ fn is_malformed(attribute: &str, value: &str) -> bool {
         let is_mark = |at: usize| date.as_bytes().get(at) == Some(&b'-');
         is_mark(4) && is_mark(7)
     });
-    match date {
-        Some(date) => date.parse::<jiff::civil::Date>().is_err(),
-        None => !value.starts_with(|c: char| c.is_ascii_digit() || matches!(c, 'P' | '-')),
-    }
+    let is_start = |c: char| c.is_ascii_digit() || matches!(c, 'P' | '-');
+    date.map_or_else(
+        || !value.starts_with(is_start) || value.contains('/'),
+        |date| date.parse::<jiff::civil::Date>().is_err(),
+    )
 }
 
 /// Words that people write in `autocomplete` by mistake, each with the right token.
@@ -228,19 +256,25 @@ mod tests {
             <p role="buton">x</p>
             => invalid role="buton" of <p> on /a
             <p tabindex="3">x</p>
-            => tabindex="3" moves <p> on /a to the front of the tab order
+            => tabindex="3" of <p> on /a moves it to the front of the tab order
             <div><p role="tooltip">t</p><div role="tree"></div><p role="doc-abstract">a</p></div>
             <input autocomplete="section-a mail" aria-label="x">
             => invalid autocomplete="mail" of <input> on /a
             <div><input autocomplete="section-a Shipping work tel" aria-label="x"><input autocomplete="cc-number" aria-label="y"></div>
             <p lang="english">x</p>
-            => invalid lang="english" of <p> on /a
+            => lang="english" of <p> on /a is not valid
             <p lang="pt_BR">x</p>
-            => invalid lang="pt_BR" of <p> on /a
+            => lang="pt_BR" of <p> on /a is not valid
             <time datetime="2026-13-45">x</time>
-            => invalid datetime="2026-13-45" of <time> on /a
+            => datetime="2026-13-45" of <time> on /a is not valid
+            <time datetime="20/01/2026">x</time>
+            => datetime="20/01/2026" of <time> on /a is not valid
+            <a href="/a" hreflang="hindi">x</a>
+            => hreflang="hindi" of <a> on /a is not valid
+            <input required="false" aria-label="x">
+            => required="false" of <input> on /a turns it on
             <time datetime="tomorrow">x</time>
-            => invalid datetime="tomorrow" of <time> on /a
+            => datetime="tomorrow" of <time> on /a is not valid
             <p lang="zh-Hans-CN">a <time datetime="2026-04-30T18:00+05:30">b</time> <time datetime="PT2H">c</time> <time datetime="18:00">d</time> <b lang="">e</b></p>
             <input autocomplete="mobile" aria-label="x">
             => invalid autocomplete="mobile" of <input> on /a

@@ -287,6 +287,17 @@ fn page_with_name<'a>(site: &'a Inspection<'_>, path: &str) -> Option<(&'a str, 
         .then_some((source.as_str(), url.as_str()))
 }
 
+/// Returns the language with which a URL begins, if the site has it.
+fn language<'u>(site: &Inspection<'_>, url: &'u str) -> Option<&'u str> {
+    let first = url.trim_start_matches('/').split('/').next()?;
+    site.output
+        .content
+        .config
+        .languages
+        .contains_key(first)
+        .then_some(first)
+}
+
 /// Returns the paths to which links of the site lead, and that nothing answers.
 pub fn missing_paths(site: &Inspection<'_>) -> BTreeSet<String> {
     let pages = site.output.pages.iter().zip(site.output.links);
@@ -300,6 +311,24 @@ pub fn missing_paths(site: &Inspection<'_>) -> BTreeSet<String> {
         _ => None,
     });
     missing.collect()
+}
+
+/// Returns the help for the path of a style or script of the theme, whose URL only `asset` knows.
+fn theme_file(site: &Inspection<'_>, path: &str) -> Option<String> {
+    let name = path.trim_start_matches('/');
+    if !name.ends_with(".css") && !name.ends_with(".js") {
+        return None;
+    }
+    let mut texts = site.output.tree.texts.keys();
+    let is_there = texts.any(|file| {
+        let inner = file
+            .strip_prefix("themes/")
+            .and_then(|rest| rest.split_once('/'));
+        inner.is_some_and(|(_, inner)| inner == name)
+    });
+    is_there.then(|| {
+        format!("write {{{{ asset(path=\"{name}\") }}}}, which is the URL of the theme's file")
+    })
 }
 
 /// Returns the finding about a link to `href`, whose path is `path`.
@@ -377,12 +406,16 @@ fn missing_path(site: &Inspection<'_>, path: &str, href: &str, search: bool) -> 
         );
         return diagnostic.help(Help::replace(help, path, url));
     }
+    if let Some(help) = theme_file(site, path) {
+        return diagnostic.help(help);
+    }
     let meant = search.then(|| {
         let files: Vec<String> = output.files.keys().map(|file| format!("/{file}")).collect();
-        did_you_mean(
-            path,
-            plan.routes.urls().chain(files.iter().map(String::as_str)),
-        )
+        let all = plan.routes.urls().chain(files.iter().map(String::as_str));
+        // Nobody means a page in another language.
+        let own = language(site, path);
+        let is_same = |url: &&str| language(site, url) == own;
+        did_you_mean(path, all.filter(is_same))
     });
     let meant = meant.flatten();
     diagnostic.help(meant.unwrap_or_else(|| {

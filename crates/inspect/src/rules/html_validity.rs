@@ -1,5 +1,6 @@
 //! html-nesting, html-placement, html-syntax, deep-nesting: browsers have to guess what the HTML means.
 
+use std::cell::LazyCell;
 use std::collections::HashSet;
 
 use diagnostic::Diagnostic;
@@ -46,15 +47,31 @@ diagnostic::codes! {
 }
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    // Pages also show titles of other documents.
+    let is_reported = LazyCell::new(|| {
+        let mut documents = site.documents();
+        documents.any(|one| {
+            let is_control = |c: char| c.is_control() && !c.is_ascii_whitespace();
+            one.source().text.contains(is_control)
+                || one.fields.values().any(content::has_control_character)
+        })
+    });
     for (url, page) in site.all_markup() {
         match page.too_deep {
             Some(element) => diagnostics.push(too_deep(site, url, page, element)),
-            None => check_page(site, url, page, diagnostics),
+            None => check_page(site, url, page, &is_reported, diagnostics),
         }
     }
 }
 
-fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, diagnostics: &mut Vec<Diagnostic>) {
+/// Checks a page. `is_reported` says whether a document has a control character.
+fn check_page(
+    site: &Inspection<'_>,
+    url: &str,
+    page: &Markup,
+    is_reported: &LazyCell<bool, impl FnOnce() -> bool>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let own = nesting_of_text(site, url, page);
     let has_own = !own.is_empty();
     diagnostics.extend(own);
@@ -71,13 +88,7 @@ fn check_page(site: &Inspection<'_>, url: &str, page: &Markup, diagnostics: &mut
             continue;
         }
         // A control character in the text was reported when its file was read.
-        let has_one =
-            |text: &str| text.contains(|c: char| c.is_control() && !c.is_ascii_whitespace());
-        if fault.message == CONTROL
-            && site
-                .document(url)
-                .is_some_and(|one| has_one(&one.source().text))
-        {
+        if fault.message == CONTROL && **is_reported {
             continue;
         }
         let code = match fault.kind {

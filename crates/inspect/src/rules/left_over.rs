@@ -22,8 +22,12 @@ diagnostic::codes! {
     }
 }
 
-const SIGNS: [&str; 19] = [
+const SIGNS: [&str; 23] = [
     "{{",
+    "{ { ",
+    "{ % ",
+    "[[ page.",
+    "[[ site.",
     "{%",
     "<%",
     "{page.",
@@ -86,15 +90,15 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let message = format!("`{sign}` shows on {url}");
             let help = match sign {
                 _ if is_markup => "this value is plain text: write it without these signs",
+                "{ { " | "{ % " => "write the two signs without a space between them",
                 "{{" => {
                     "write a fact as {{ site.name }}; put braces that visitors should see between backticks"
                 }
                 "{%" | "<%" => {
                     "text cannot have template tags; put braces that visitors should see between backticks"
                 }
-                "{page." | "{site." | "{frontmatter." | "{props." | "{Astro." => {
-                    "write a value between two braces: {{ page.title }}"
-                }
+                "{page." | "{site." | "[[ page." | "[[ site." | "{frontmatter." | "{props."
+                | "{Astro." => "write a value between two braces: {{ page.title }}",
                 "&nbsp" => {
                     "type a space instead; a no-break space is written `&nbsp;`, with its semicolon"
                 }

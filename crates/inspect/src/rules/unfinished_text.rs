@@ -27,14 +27,14 @@ diagnostic::codes! {
 const UNFINISHED: &str = r"\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b";
 
 /// Patterns for what other programs write in place of a text or beside it, each with the program's name.
-const LEFT_BY_PROGRAMS: [(&str, &str); 8] = [
+const LEFT_BY_PROGRAMS: [(&str, &str); 9] = [
     (
         "Word",
         r"(?:Error! (?:Reference source|Bookmark|Hyperlink reference|No text of specified|No bookmark|Not a valid)[^.\x01\x02\n]*\.|Click (?:or tap )?here to enter [a-z ]+\.|\bChoose an item\.|\[Type (?:here|text)\]|\b(?:HYPERLINK|PAGEREF|MERGEFIELD|INCLUDEPICTURE) [\x22“\\_A-Za-z]|[^\s.…\x01\x02]+ ?\.{6,}[ \t]*[0-9]{1,3}\b|«[A-Z][A-Za-z]*[a-z_][A-Z][A-Za-z_]*»)",
     ),
     (
         "a mail program",
-        r"(?:\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image[0-9]{3}\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: |\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80} wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|=[C-E][0-9A-F]=[89AB][0-9A-F])",
+        r"(?:\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: |\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80} wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|=[C-E][0-9A-F]=[89AB][0-9A-F])",
     ),
     (
         "a chat program",
@@ -42,7 +42,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 8] = [
     ),
     (
         "a form letter",
-        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer) (?:Name|Address|City|Email|Phone|Number|Date)\])",
+        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer) (?:Name|Address|City|Email|Phone|Number|Date)\]|\[(?:[Ii]nsert|[Ee]nter|[Aa]dd|[Nn]ame of)(?: the| your| an?) [a-z]+(?: [a-z]+)?\]|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
     ),
     ("a draft of a contract", r"\[ ?(?:●|•|_{2,}|\*{1,3}) ?\]"),
     (
@@ -51,8 +51,9 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 8] = [
     ),
     (
         "WhatsApp",
-        r"(?:\b(?:This message was deleted|You deleted this message|Messages and calls are end-to-end encrypted)\b|\[?[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}, [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?(?:\]| [-–] ) ?[^:\n\x02]{1,40}:)",
+        r"(?:\b(?:This message was deleted|You deleted this message|Messages and calls are end-to-end encrypted)\b|\[?[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}, [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?(?:\]| [-–] ) ?[^:\n\x02]{1,40}:|\[[0-9]{1,2}:[0-9]{2}(?: ?[AaPp]\.?[Mm]\.?)?, [0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}\] ?[^:\n\x02]{1,40}:)",
     ),
+    ("a program that lost the letters", r"\?{3,}(?: \?{2,})+"),
     (
         "a PDF or Word",
         r"(?:\x{FFFC}|[\p{L}]*[\x{FB00}-\x{FB06}][\p{L}\x{FB00}-\x{FB06}]*)",
@@ -111,6 +112,19 @@ mod tests {
                 "1: `Click or tap here to enter text.` by Word",
             ),
             ("Dear [Type here]", "6: `[Type here]` by Word"),
+            (
+                "Dear [insert your name],",
+                "6: `[insert your name]` by a form letter",
+            ),
+            ("Due on xx/xx/2026.", "8: `xx/xx/2026` by a form letter"),
+            (
+                "[11:02, 28/11/2026] Asha: hello",
+                "1: `[11:02, 28/11/2026] Asha:` by WhatsApp",
+            ),
+            (
+                "???? ??? of tax",
+                "1: `???? ???` by a program that lost the letters",
+            ),
             (
                 "Prices ............................ 3",
                 "1: `Prices ............................ 3` by Word",

@@ -16,7 +16,7 @@ manuals! {
     DATE {
         name: "date",
         arguments: [
-            required_text("format", "The format, as in strftime: `%-d` day, `%B` month, `%b` short month, `%m` its number, `%Y` year, `%A` weekday. Or `full`, `long`, `medium`, or `short`, for what is usual in the language of the page."),
+            required_text("format", "The format, as in strftime: `%-d` day, `%B` month, `%b` short month, `%m` its number, `%Y` year, `%A` weekday. Or `full`, `long`, `medium`, or `short`, for the usual format of the page's language."),
         ],
         text: "Formats a date. Names of months and weekdays are in the language of the page.",
         example: r#"{{ "2026-04-30" | date(format="%A, %-d %B %Y") }}"#,

@@ -114,11 +114,33 @@ pub fn is_local(url: &str) -> bool {
     LOCAL_HOSTS.contains(&name) || LOCAL_HOSTS.contains(&host) || is_in_a_network(name)
 }
 
+/// Characters that nobody sees, and that some programs copy with an address.
+const INVISIBLE: [char; 5] = ['\u{200b}', '\u{200e}', '\u{200f}', '\u{2060}', '\u{feff}'];
+
 /// Quotes that some authors put around an address.
 const QUOTES: [char; 8] = ['"', '\'', '“', '”', '„', '‘', '’', '`'];
 
 /// Returns a diagnostic without a place for an address that no visitor's browser can follow, or `None` if the address is valid.
 pub fn bad_address(url: &str) -> Option<Diagnostic> {
+    if url.contains(INVISIBLE) {
+        let visible = url.replace(INVISIBLE, "");
+        return Some(problem(
+            format!("the address `{visible}` contains an invisible character"),
+            Help::replace(format!("write {visible}"), url, &visible).certainly(),
+        ));
+    }
+    if let Some((scheme, rest)) = url.split_once("//")
+        && matches!(
+            scheme,
+            "http;" | "https;" | "http." | "https." | "http," | "https,"
+        )
+    {
+        let meant = format!("{}://{rest}", &scheme[..scheme.len() - 1]);
+        return Some(problem(
+            format!("`{url}` has no colon after its scheme"),
+            Help::replace(format!("write {meant}"), url, &meant).certainly(),
+        ));
+    }
     if url.len() > 4 && url.get(..4)?.eq_ignore_ascii_case("www.") {
         return Some(problem(
             format!("`{url}` has no https:// before it"),
@@ -222,7 +244,8 @@ fn bad_web_address(url: &str, scheme: &str, rest: &str) -> Option<Diagnostic> {
         ));
     }
     if let Some((first, last)) = name.split_once(',') {
-        let meant = url.replacen(',', ".", 1);
+        let between = if last.is_empty() { "" } else { "." };
+        let meant = url.replacen(',', between, 1);
         return Some(problem(
             format!("`{first},{last}` is not the name of a website"),
             Help::replace(format!("did you mean {meant}?"), url, &meant),
@@ -232,6 +255,13 @@ fn bad_web_address(url: &str, scheme: &str, rest: &str) -> Option<Diagnostic> {
         return Some(problem(
             format!("`{url}` is in your network, which visitors cannot reach"),
             "write the address of a public website, such as https://www.example.com/page".into(),
+        ));
+    }
+    if host.contains('\\') || host.contains("%5C") {
+        let meant = url.replace("%5C", "/").replace('\\', "/");
+        return Some(problem(
+            format!("`{url}` has a backslash"),
+            Help::replace(format!("write {meant}"), url, &meant),
         ));
     }
     let has_name = host.contains(char::is_alphanumeric);
@@ -245,6 +275,14 @@ fn bad_web_address(url: &str, scheme: &str, rest: &str) -> Option<Diagnostic> {
         return Some(problem(
             format!("browsers do not open `{url}`: {fault}"),
             "write a web address as https://www.example.com/page".into(),
+        ));
+    }
+    let number = url.split_once("wa.me/").filter(|_| name == "wa.me");
+    if number.is_some_and(|(_, number)| number.starts_with('0') && !number.starts_with("00")) {
+        return Some(problem(
+            format!("`{url}` has no country code, without which WhatsApp finds no number"),
+            "write it with the country code and without the first 0: https://wa.me/919876543210"
+                .into(),
         ));
     }
     if let Some(digits) = chat_number(name, url) {
@@ -376,6 +414,17 @@ mod tests {
     #[test]
     fn hosts_that_visitors_do_not_reach_and_redirects() {
         for (url, expected) in [
+            (
+                "\u{200b}https://e.org",
+                "contains an invisible character: write https://e.org",
+            ),
+            (
+                "https;//e.org",
+                "no colon after its scheme: write https://e.org",
+            ),
+            ("https://e.org,", "did you mean https://e.org?"),
+            ("https://wa.me/09876543210", "has no country code"),
+            ("https://e.org\\a", "has a backslash: write https://e.org/a"),
             ("http://server/share", "is in your network"),
             ("https://192.168.1.7/", "is in your network"),
             ("http://10.0.0.2:8080/a", "is in your network"),

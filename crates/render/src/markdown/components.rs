@@ -48,7 +48,8 @@ impl<'a> Writer<'a> {
         for (at, _) in written.match_indices('<') {
             let rest = &written[at + 1..];
             let name = word(rest.trim_start_matches('/'), &[]);
-            if tera.get_component_definition(name).is_none() || written[..at].ends_with('\\') {
+            let before = &self.source.text[..span.start + at];
+            if tera.get_component_definition(name).is_none() || before.ends_with('\\') {
                 continue;
             }
             if rest.starts_with(name) {
@@ -234,7 +235,10 @@ impl<'a> Writer<'a> {
                 format!("replace it with your text, or write `\\{written}` to show it as typed")
                     .into()
             });
-            let help = generic.or(field).or(words).or_else(|| did_you_mean_or_list(name, "components", names)).unwrap_or_else(|| {
+            let element = name.to_ascii_lowercase();
+            let element = is_element(&element)
+                .then(|| Help::replace(format!("write <{element}>"), name, &element));
+            let help = generic.or(field).or(element).or(words).or_else(|| did_you_mean_or_list(name, "components", names)).unwrap_or_else(|| {
                 "components are defined in the theme's templates/components/; HTML tags are written in lower case".into()
             });
             let message = format!("unknown component `{name}`");

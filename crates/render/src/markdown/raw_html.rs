@@ -12,7 +12,7 @@ pub struct RawHtml {
 }
 
 impl RawHtml {
-    /// Appends a line, or the first part of one, that begins at byte `at` of the file.
+    /// Appends text that begins at byte `at` of the file.
     pub fn push(&mut self, line: &str, at: usize) {
         self.lines.push((self.text.len(), at));
         self.text.push_str(line);

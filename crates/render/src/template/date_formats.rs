@@ -5,6 +5,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Help, Place, Source};
 
 use crate::codes;
+use crate::local_formats::length;
 
 /// Parts of the formats of JavaScript, Java, and Go, each with that of strftime. A longer part comes before those that it begins with.
 const PARTS: [(&str, &str); 27] = [
@@ -48,9 +49,9 @@ pub fn foreign_formats(source: &Arc<Source>) -> Vec<Diagnostic> {
         let inner = text[start..].lines().next()?.split(')').next()?;
         let from = start + inner.find("format=\"")? + "format=\"".len();
         let format = text[from..].split('"').next()?;
-        let is_style = matches!(format, "full" | "long" | "medium" | "short");
-        let is_foreign =
-            !is_style && !format.contains('%') && format.contains(char::is_alphanumeric);
+        let is_foreign = length(format).is_none()
+            && !format.contains('%')
+            && format.contains(char::is_alphanumeric);
         let is_comment = || text[..at].rfind("{#") > text[..at].rfind("#}");
         (is_foreign && !is_comment()).then(|| {
             let help = match translated(format) {

@@ -191,7 +191,9 @@ impl Problem<'_> {
             ),
             Self::UndefinedVariable { name, known } => (
                 format!("variable `{name}` is not defined"),
+                // A variable of a loop or a component exists only there, so the nearest name is a guess.
                 did_you_mean(name, known.iter().copied())
+                    .map(Help::to_confirm)
                     .or_else(|| foreign_names::help("variable", name))
                     .or_else(|| among(known, "the variables here")),
             ),

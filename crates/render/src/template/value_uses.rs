@@ -1,5 +1,5 @@
 //! Reports values of the wrong type that Tera accepts: a loop over a string iterates over its letters, and a table or a list that
-//! is printed becomes JSON. Only values named in full are checked, such as `page.hours` and `site.hours`.
+//! is printed becomes JSON. Only values named in full are checked, such as `page.hours` and `site.hours`, and calls alone.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
@@ -13,19 +13,32 @@ use super::graph::{Graph, Templates};
 use super::tags::{delimited, tags};
 use crate::codes;
 
+/// Beginnings of the calls of functions that return lists and tables.
+const DATA: [&str; 6] = [
+    "collection(",
+    "entry(",
+    "neighbors(",
+    "taxonomy(",
+    "picture(",
+    "form(",
+];
+
 /// The way in which a template uses a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Use {
     Loop,
     Print,
+    /// Prints the data that a function returns, or all values.
+    Data,
 }
 
 /// A value that a template loops over or prints.
 #[derive(Debug)]
 pub struct ValueUse {
     how: Use,
-    /// Name after `page` or `site`: `hours.days`.
+    /// Name after `page` or `site`: `hours.days`. For [`Use::Data`], the whole expression.
     path: String,
+    /// Whether pages are checked, and not the site.
     is_page: bool,
     place: Place,
 }
@@ -62,6 +75,7 @@ impl ValueUses {
     /// Checks the values of a page.
     pub fn check_page(&self, template: &str, page: &Map) -> Vec<Diagnostic> {
         let uses = self.of_page.get(template).into_iter().flatten();
+        let uses = uses.filter(|one| one.how != Use::Data);
         let found = uses.filter_map(|value_use| {
             let (first, rest) = value_use
                 .path
@@ -79,6 +93,13 @@ impl ValueUses {
         found.collect()
     }
 
+    /// Returns the findings about data that a template prints as a whole. If the template cannot be rendered, its calls are the cause.
+    pub fn printed_data(&self, template: &str) -> Vec<Diagnostic> {
+        let uses = self.of_page.get(template).into_iter().flatten();
+        let uses = uses.filter(|one| one.how == Use::Data);
+        uses.map(|one| one.as_json()).collect()
+    }
+
     /// Checks the values of the site, which are the same on all pages.
     pub fn check_site(&self, site: &Value) -> Vec<Diagnostic> {
         let uses = self.of_site.iter();
@@ -93,6 +114,17 @@ impl ValueUses {
 fn uses_of(source: &Arc<Source>) -> Vec<Arc<ValueUse>> {
     let text = &source.text;
     let value_use = |how, start: usize, name: &str| {
+        // Calls that return lists and tables, and Tera's name for all values.
+        let is_call = DATA.iter().any(|call| name.starts_with(call))
+            && name.find(')') == name.len().checked_sub(1);
+        if how == Use::Print && (is_call || name == "__tera_context") {
+            return Some(Arc::new(ValueUse {
+                how: Use::Data,
+                path: name.to_owned(),
+                is_page: true,
+                place: Place::new(source, start..start + name.len()),
+            }));
+        }
         let (root, path) = name.split_once('.').unwrap_or((name, ""));
         let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.');
         if !matches!(root, "page" | "site") || !path.chars().all(is_plain) {
@@ -138,12 +170,20 @@ fn uses_of(source: &Arc<Source>) -> Vec<Arc<ValueUse>> {
 }
 
 impl ValueUse {
-    /// Returns the finding about printing all of `page` or `site`.
+    /// Returns the finding about printing all of `page` or `site`, or the data that a function returns.
     fn as_json(&self) -> Diagnostic {
         let name = &self.place.source.text[self.place.span.clone()];
-        let message = format!("`{name}` is a table and would be printed as JSON");
+        let is_call = name.ends_with(')');
+        let kind = if is_call { "data" } else { "a table" };
+        let message = format!("`{name}` is {kind} and would be printed as JSON");
         let diagnostic = Diagnostic::new(&codes::TEMPLATE_ERROR, message);
-        let help = format!("print one of its fields: `{{{{ {name}.… }}}}`");
+        let help = if is_call {
+            format!("give it a name, and print its parts: {{% set found = {name} %}}")
+        } else if name == "__tera_context" {
+            "print the value that you need: `{{ page.title }}`".to_owned()
+        } else {
+            format!("print one of its fields: `{{{{ {name}.… }}}}`")
+        };
         diagnostic.at(self.place.clone(), "").help(help)
     }
 

@@ -242,8 +242,8 @@ fn downloads() {
           help: save the file as UTF-8; in Windows-1252 this byte is `ö`
     "#]]);
     shops("xlsx", "PK").findings(expect![[r#"
-        content/structure.toml:26:8 «"lists/shops.xlsx"» error[missing-file]: file `content/lists/shops.xlsx` does not exist (no such file below content/)
-          help: create the file, or write the name of one below content/
+        content/structure.toml:26:8 «"lists/shops.xlsx"» error[missing-file]: `content/lists/shops.xlsx` is not a list
+          help: a list is a file in TOML, JSON, YAML, or CSV: save it as lists/shops.csv
     "#]]);
 }
 

@@ -514,7 +514,7 @@ fn values() {
               help: did you mean `hi`?
         "#]]),
         (structure, "dir = \"journal\"", "dir = \"./content/journal/\"", expect![[r#"
-            content/structure.toml:18:7 «"./content/journal/"» error[missing-file]: folder `content/./content/journal/` does not exist (no such folder below content/)
+            content/structure.toml:18:7 «"./content/journal/"» error[missing-file]: folder `content/./content/journal` does not exist (no such folder below content/)
               help: did you mean `journal`?
         "#]]),
         (structure, "name = \"journal\"", "name = \"loaves\"", expect![[r#"

@@ -31,6 +31,13 @@ impl Slips<'_> {
         if !text.contains("]:") {
             return unread;
         }
+        let used: HashSet<String> = events
+            .iter()
+            .filter_map(|(event, _)| match event {
+                Event::Start(Tag::Link { id, .. } | Tag::Image { id, .. }) => Some(key(id)),
+                _ => None,
+            })
+            .collect();
         let mut first: HashMap<String, &str> = HashMap::new();
         let mut events = events.iter().peekable();
         let (mut shown, mut shows_text, mut paragraph, mut in_code) = (0..0, false, 0, false);
@@ -59,14 +66,25 @@ impl Slips<'_> {
                 .split_whitespace()
                 .next()
                 .unwrap_or_default();
-            let key = definition
-                .label
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ")
-                .to_lowercase();
+            let key = key(definition.label);
             let span = offset + definition.span.start..offset + definition.span.end;
             if !shown.contains(&definition.span.start) {
+                // Nothing that a link could lead to. `[_]: ` and `[//]: #` are known ways to write comments.
+                let is_text = !address.contains(['/', '.', ':', '#', '@', '?', '<'])
+                    && definition.label.starts_with(char::is_alphanumeric);
+                if is_text && !used.contains(&key) {
+                    let label = definition.label;
+                    let message = format!(
+                        "this line does not show: it makes `{address}` the address of `[{label}]`"
+                    );
+                    let help = format!("write `\\[{label}]:` to show it as typed");
+                    let at = span.start..span.start;
+                    self.report(&codes::UNREAD_MARKDOWN, message, span, help);
+                    self.fix_last("show it as typed", [(at, "\\".to_owned())]);
+                    // Some authors write comments like this.
+                    self.confirm_last();
+                    continue;
+                }
                 let known = *first.entry(key).or_insert(address);
                 if known != address {
                     let message = format!(
@@ -107,11 +125,17 @@ impl Slips<'_> {
     }
 }
 
+/// Returns the form in which names of references are compared.
+fn key(label: &str) -> String {
+    let words: Vec<&str> = label.split_whitespace().collect();
+    words.join(" ").to_lowercase()
+}
+
 /// Returns the lines of a text that give a name an address, or resemble one that does.
 fn definitions(text: &str) -> impl Iterator<Item = Definition<'_>> {
     let mut start = 0;
     text.split_inclusive('\n').filter_map(move |line| {
-        let written = line.trim_start_matches([' ', '\t', '>']);
+        let written = line.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
         let at = start + line.len() - written.len();
         start += line.len();
         let inside = written
@@ -145,6 +169,9 @@ mod tests {
             ("[a]\n\n[a]: /x\n[a]: /x\n[b]: /y\n", ""),
             ("[a]\n\n[a]: /x\n\n```\n[a]: /y\n```\n\n`x`\n\n    [a]: /y\n", ""),
             ("Text\n[a]: /x\n", is_text),
+            ("- [PAN]: mandatory\n- b\n", "it makes `mandatory` the address of `[PAN]`"),
+            ("See [GST].\n\n[GST]: rates\n", ""),
+            ("[//]: # (a note)\n[comment]: <> (another)\n\n[_a]: b\n", ""),
             ("[a]: /x \"Title\n\nText\n", is_text),
             ("[a]: /x\n\n[a]: see [b]: for more\n", ""),
             ("Text\n[Note]: see /x\n", ""),

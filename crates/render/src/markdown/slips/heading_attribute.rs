@@ -6,9 +6,34 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports `## Fees {fees}`, which gives the heading no id.
+    /// Reports `## Fees {fees}`, `## Fees {# fees}`, and `## Fees {#fees}.`, which give the heading no id.
     pub(super) fn heading_attribute(&mut self, span: &Range<usize>) {
         let line = self.line(span.start);
+        let inner = line.split_once("{#");
+        let inner = inner.and_then(|(before, rest)| Some((before, rest.split_once('}')?)));
+        if let Some((before, (id, after))) = inner
+            && before.ends_with(' ')
+            && !before.ends_with("\\ ")
+            && (id.is_empty()
+                || id.starts_with(' ')
+                || matches!(
+                    after,
+                    "." | "," | ":" | ";" | "!" | "?" | "#" | "##" | "###"
+                ))
+            && !id.contains(['{', '`'])
+            && !before.contains('`')
+        {
+            let start = span.start + before.len();
+            let whole = start..start + id.len() + "{#}".len();
+            let message = format!("`{{#{id}}}` gives this heading no id");
+            let help = match id.trim() {
+                "" => "delete it, or write an id after the #: {#fees}".to_owned(),
+                name if after.is_empty() => format!("write {{#{name}}}"),
+                name => format!("write {{#{name}}} at the end of the line"),
+            };
+            self.report(&codes::UNREAD_MARKDOWN, message, whole, help);
+            return;
+        }
         let Some((before, id)) = line
             .strip_suffix('}')
             .and_then(|line| line.rsplit_once('{'))

@@ -6,11 +6,15 @@ use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports a sentence that is indented by four spaces or a tab. `span` is the range of the code block.
-    pub(super) fn indented_text(&mut self, span: &Range<usize>) {
+    /// Reports a sentence that is indented by four spaces or a tab, and words that are indented like this at the start of a
+    /// list entry. `span` is the range of the code block.
+    pub(super) fn indented_text(&mut self, span: &Range<usize>, begins_entry: bool) {
         let line = self.line(span.start);
         let text = line.trim_start();
-        if !is_sentence(text) {
+        let is_capital = |c: char| c.is_alphabetic() && !c.is_lowercase();
+        let is_words = text.starts_with(is_capital) && text.contains(' ') && !has_code(text);
+        let is_text = begins_entry && is_words;
+        if !is_text && !is_sentence(text) {
             return;
         }
         let start = span.start + line.len() - text.len();
@@ -19,7 +23,11 @@ impl Slips<'_> {
             &codes::INDENTED_TEXT,
             "this text is shown as code, because it is indented by four spaces or a tab",
             span,
-            "remove the spaces before it; put code between lines of ```",
+            if is_text {
+                "write one space between the mark of the entry and its text"
+            } else {
+                "remove the spaces before it; put code between lines of ```"
+            },
         );
     }
 }
@@ -34,7 +42,12 @@ fn is_sentence(line: &str) -> bool {
     begins
         && text.split_whitespace().count() >= 3
         && letters.count() * 10 >= count * 8
-        && !text.contains(['{', '}', '=', ';', '<', '>', '$', '\\', '|'])
+        && !has_code(text)
+}
+
+/// Returns whether a line has a character that is typical of code.
+fn has_code(line: &str) -> bool {
+    line.contains(['{', '}', '=', ';', '<', '>', '$', '\\', '|'])
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ impl Slips<'_> {
         if is_line
             && !self.has_late_front_matter
             && !self.source.text[start..span.start].trim().is_empty()
+            && !self.source.text[start..].trim_start().starts_with("+++")
         {
             self.has_late_front_matter = true;
             self.report(

@@ -97,7 +97,7 @@ impl Slips<'_> {
 
     /// Returns the offset of the first character at or after `start` that is not a space, and its column: the number of spaces
     /// before it, or of characters within a block quote. A tab extends to the next multiple of four.
-    fn column(&self, start: usize) -> (usize, usize) {
+    pub(super) fn column(&self, start: usize) -> (usize, usize) {
         let text = &self.source.text;
         let rest = &text[start..];
         let at = start + rest.len() - rest.trim_start_matches([' ', '\t']).len();

@@ -60,6 +60,13 @@ impl Slips<'_> {
         let Some((shown, (written, span))) = changed.first().filter(|_| !is_counted) else {
             return;
         };
+        if let Some(line) = self.unread_entry(list, *shown, span.start) {
+            let text = self.line(line.start)[line.len()..].trim_start_matches(['.', ',', ')']);
+            let message = format!("this line is part of the entry above it, not entry {shown}");
+            let help = format!("write `{shown}. {}`", text.trim());
+            self.report(&codes::LIST_NUMBER, message, line, help);
+            return;
+        }
         let mark = span.start..span.end + 1;
         let message = format!(
             "this entry shows as {shown}, not as {written}: a list counts on from its first number"
@@ -78,6 +85,31 @@ impl Slips<'_> {
         if let Some(last) = self.diagnostics.last_mut() {
             last.own_fixes.push(fix);
         }
+    }
+}
+
+impl Slips<'_> {
+    /// Returns the number of a line above the entry at `end` that begins like the entry `number`, such as `2 text` or `2, text`.
+    fn unread_entry(&self, list: &[Number], number: u64, end: usize) -> Option<Range<usize>> {
+        let before = list.iter().rev().find(|(_, span)| span.start < end)?;
+        let mut start = before.1.end;
+        let digits = number.to_string();
+        let is_capital = |c: char| c.is_alphabetic() && !c.is_lowercase();
+        for line in self.source.text[before.1.end..end].split_inclusive('\n') {
+            let text = line.trim_start_matches([' ', '\t', '>']);
+            let at = start + line.len() - text.len();
+            start += line.len();
+            if let Some(rest) = text.strip_prefix(&digits)
+                && at > before.1.end
+                && (rest.starts_with(['.', ',', ')'])
+                    || rest
+                        .strip_prefix(' ')
+                        .is_some_and(|rest| rest.starts_with(is_capital)))
+            {
+                return Some(at..at + digits.len());
+            }
+        }
+        None
     }
 }
 
@@ -102,6 +134,9 @@ mod tests {
             ("1. a\n2) b", ""),
             ("- a\n- b\n- 1 c", ""),
             ("9. a\n10. b\n", ""),
+            ("1. a\n«2» B\n3. c", "2"),
+            ("1. Mix flour and\n   2 eggs\n«3.» Bake", "2"),
+            ("1. a\n«2», b\n3. c", "2"),
         ] {
             let text = marked.replace(['«', '»'], "");
             let source = diagnostic::Source::new("a.md", text.as_str());

@@ -19,6 +19,9 @@ const NOT_PROSE: [&str; 12] = [
 const ONLY_TEXT: &str =
     " a b button caption dt em h1 h2 h3 h4 h5 h6 i label legend p small span strong summary ";
 
+/// End of a comment, after which the rest of the line is HTML as well.
+const COMMENT: &str = "-->";
+
 /// Elements without an end tag.
 const VOID: &str = " area br col embed hr img input link meta source track wbr ";
 
@@ -43,7 +46,7 @@ impl Slips<'_> {
             return;
         }
         let first = texts(html).into_iter().find_map(|text| {
-            let (at, length) = markdown(text.content)?;
+            let (at, length) = markdown(text.content, text.tag == COMMENT)?;
             Some((text.tag, text.parent, text.at + at, length))
         });
         let Some((tag, parent, at, length)) = first else {
@@ -59,7 +62,9 @@ impl Slips<'_> {
             written.trim_end()
         );
         let is_text = is_in(ONLY_TEXT, parent);
-        let help = if is_text {
+        let help = if tag == COMMENT {
+            "begin a new line after the comment".to_owned()
+        } else if is_text {
             "write it as HTML as well: <strong>, <em>, <a href=\"…\">, <img src=\"…\" alt=\"…\">"
                 .to_owned()
         } else {
@@ -101,6 +106,9 @@ fn texts(html: &str) -> Vec<Text<'_>> {
         let rest = &html[at..];
         if let Some(comment) = rest.strip_prefix("<!--") {
             at += 4 + comment.find("-->").map_or(comment.len(), |end| end + 3);
+            if tag.is_empty() {
+                tag = COMMENT;
+            }
             continue;
         }
         let name = word(rest.trim_start_matches(['<', '/']), &['-']);
@@ -147,8 +155,8 @@ fn tag_length(html: &str) -> usize {
 }
 
 /// Returns the offset and length of the first Markdown in text between tags. What begins a block, such as a list, counts only at
-/// the start of a line.
-fn markdown(text: &str) -> Option<(usize, usize)> {
+/// the start of a line, or anywhere if `is_line`.
+fn markdown(text: &str, is_line: bool) -> Option<(usize, usize)> {
     // Indentation belongs to the HTML.
     let mut flat = String::with_capacity(text.len());
     let mut starts = Vec::new();
@@ -173,7 +181,7 @@ fn markdown(text: &str) -> Option<(usize, usize)> {
             ) => true,
             Event::Start(
                 Tag::List(_) | Tag::Heading { .. } | Tag::Table(_) | Tag::CodeBlock(_),
-            ) => range.start > first_line,
+            ) => is_line || range.start > first_line,
             _ => false,
         });
     let (_, range) = found?;
@@ -217,6 +225,10 @@ mod tests {
             ("<!-- **x** -->\n<!-- a\n- b -->", ""),
             ("<div title=\"**x**\">\n<!-- - a\n- b -->\nText\n</div>", ""),
             ("<span>**x**</span>", ""),
+            ("<!-- note --> «**bold**» and [a](/b)", "a new line after the comment"),
+            ("<!-- note -->«- one»\n- two", "a new line after the comment"),
+            ("<!-- more --> «## Heading»", "a new line after the comment"),
+            ("<!-- note --> plain text", ""),
         ] {
             let text = marked.replace(['«', '»'], "");
             let source = diagnostic::Source::new("a.md", text.as_str());

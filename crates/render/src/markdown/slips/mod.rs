@@ -65,9 +65,14 @@ pub fn slips(
         diagnostics: Vec::new(),
         brackets: Vec::new(),
         has_open_bold: false,
+        open_bold_block: usize::MAX - 1,
+        blocks: 0,
         has_open_code: false,
+        has_lost_fence: false,
+        has_office_tag: false,
         has_late_front_matter: false,
         lists: 0,
+        item: 0,
         table_end: None,
         typed_fence_end: 0,
         emphasis_end: 0,
@@ -119,7 +124,9 @@ pub fn slips(
                     slips.diagram(language, &span);
                     slips.fenced_text(language, &span, offset, text.len());
                 } else {
-                    slips.indented_text(&span);
+                    let before = index.checked_sub(1).and_then(|at| events.get(at));
+                    let begins_entry = matches!(before, Some((Event::Start(Tag::Item), _)));
+                    slips.indented_text(&span, begins_entry);
                 }
             }
             Event::End(TagEnd::CodeBlock) => {
@@ -140,6 +147,11 @@ pub fn slips(
                     slips.unspaced_heading(&span, &(offset + block.start..offset + block.end));
                     slips.fullwidth_heading(&span);
                     slips.unspaced_entry(&span);
+                    // In a paragraph, `typed_list` has checked the line.
+                    let is_paragraph = matches!(events[paragraph].0, Event::Start(Tag::Paragraph));
+                    if !is_paragraph || block.end < range.start {
+                        slips.swallowed_entry(&span);
+                    }
                     slips.late_front_matter(text, &span, offset);
                 }
                 if starts_quote {
@@ -159,6 +171,8 @@ pub fn slips(
             }
             Event::Start(Tag::Link { dest_url, .. }) => {
                 slips.spaced_picture(dest_url, &span);
+                slips.turned_picture(dest_url, &span);
+                slips.office_tag(&span);
                 if let [
                     _,
                     (Event::Text(label), _),
@@ -188,6 +202,7 @@ pub fn slips(
             }
             Event::Start(Tag::HtmlBlock) => slips.markdown_in_html(&span),
             Event::Start(Tag::Item) => {
+                slips.item = span.start;
                 slips.begin_block();
                 slips.checkbox(&span);
             }
@@ -215,6 +230,10 @@ pub fn slips(
 }
 
 /// Slips found so far, and the state needed to find more.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is about another kind of slip"
+)]
 struct Slips<'a> {
     source: &'a Arc<Source>,
     diagnostics: Vec<Diagnostic>,
@@ -222,12 +241,22 @@ struct Slips<'a> {
     brackets: Vec<usize>,
     /// Whether `**` was already reported in this block.
     has_open_bold: bool,
+    /// Number of the block in which bold text begins that has no end there.
+    open_bold_block: usize,
+    /// Number of paragraphs, headings, list entries, and table cells so far.
+    blocks: usize,
+    /// Whether a code block was reported that ends with its list or quotation, so that its closing fence opens another one.
+    has_lost_fence: bool,
+    /// Whether a tag of Word was already reported.
+    has_office_tag: bool,
     /// Whether a backtick was already reported in this block.
     has_open_code: bool,
     /// Whether a line `+++` was already reported.
     has_late_front_matter: bool,
     /// Number of open lists.
     lists: usize,
+    /// Start of the last list entry.
+    item: usize,
     /// End of the last table.
     table_end: Option<usize>,
     /// End of the last code between lines of accents or quotes.
@@ -290,6 +319,7 @@ impl Slips<'_> {
 
     /// Resets the state at the start of a paragraph, heading, list item, or table cell.
     fn begin_block(&mut self) {
+        self.blocks += 1;
         self.brackets.clear();
         self.has_open_bold = false;
         self.has_open_code = false;
@@ -302,6 +332,7 @@ impl Slips<'_> {
         let bytes = text.as_bytes();
         if memchr3(b'[', b'<', b'{', bytes).is_some() {
             self.typed_link(span);
+            self.office_tag(span);
         }
         // The first byte of every full-width sign in UTF-8.
         if memchr(0xEF, bytes).is_some() {
@@ -337,6 +368,20 @@ impl Slips<'_> {
         let rest = &self.source.text[start..];
         &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)]
     }
+}
+
+/// Returns whether a word is the name of a website: in small letters, with an ending that files and programs do not have.
+fn is_website(word: &str) -> bool {
+    const ENDINGS: [&str; 9] = [
+        ".com", ".org", ".gov", ".edu", ".gov.in", ".co.in", ".org.in", ".nic.in", ".co.uk",
+    ];
+    let is_sign =
+        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-".contains(&byte);
+    let is_name = |end: &&str| {
+        let name = word.strip_suffix(*end).unwrap_or_default();
+        name.starts_with(|c: char| c.is_ascii_alphanumeric())
+    };
+    word.bytes().all(is_sign) && ENDINGS.iter().any(is_name)
 }
 
 /// Returns whether text between parentheses looks like the address of a link.

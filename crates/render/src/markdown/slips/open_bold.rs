@@ -28,6 +28,15 @@ impl Slips<'_> {
             return;
         };
         self.has_open_bold = true;
+        let before = text[..at].chars().next_back();
+        let closes = before.is_some_and(|c| !c.is_whitespace());
+        // Bold text over two paragraphs was reported at its beginning.
+        if closes && self.open_bold_block + 1 == self.blocks {
+            return;
+        }
+        if !closes && text.matches(mark).count() == 1 {
+            self.open_bold_block = self.blocks;
+        }
         let start = span.start + at;
         let touching = between_marks(text, at, mark);
         let help = if let Some(bold) = touching {
@@ -55,6 +64,6 @@ fn between_marks<'t>(text: &'t str, at: usize, mark: &str) -> Option<&'t str> {
     let begins = before.ends_with(char::is_alphanumeric) && bold.starts_with(is_punctuation);
     let ends = bold.ends_with(is_punctuation) && after.starts_with(char::is_alphanumeric);
     let is_text = mark != "~~" && bold.trim() == bold && !bold.is_empty();
-    let is_text = is_text && !bold.contains(['\n', '(', ')']);
+    let is_text = is_text && !bold.contains('\n') && !bold.contains("](");
     (is_text && (begins || ends)).then_some(bold)
 }

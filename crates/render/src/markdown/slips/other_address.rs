@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use diagnostic::Severity;
 
-use super::Slips;
+use super::{Slips, is_website};
 use crate::codes;
 
 impl Slips<'_> {
     /// Reports `[https://example.org](https://example.com)`, and the same with email addresses and telephone numbers.
     pub(super) fn other_address(&mut self, label: &str, address: &str, span: &Range<usize>) {
         let label = label.trim();
+        let label = label.strip_prefix("mailto:").unwrap_or(label);
         if label.contains("{{") || address.contains("{{") {
             return;
         }
@@ -48,6 +49,9 @@ fn is_email(text: &str) -> bool {
 
 /// Returns whether a text is a telephone number with other digits than `number`. A number may be without its country code.
 fn is_other_number(text: &str, number: &str) -> bool {
+    // Words may be before the number, and hours after it.
+    let text = text.trim_start_matches(|sign: char| !sign.is_ascii_digit() && sign != '+');
+    let text = text.split(" (").next().unwrap_or(text).trim();
     let is_number = text
         .chars()
         .all(|sign| sign.is_ascii_digit() || "+-.() ".contains(sign));
@@ -64,6 +68,9 @@ fn typed_host(text: &str) -> Option<String> {
         .iter()
         .any(|start| text.starts_with(start));
     let is_whole = !text.contains(|sign: char| sign.is_whitespace() || sign == '…');
+    if is_website(text) {
+        return Some(text.to_owned());
+    }
     host(text).filter(|_| is_address && is_whole)
 }
 
@@ -94,9 +101,10 @@ mod tests {
             ("https://example.org", "https://example.com/a", true),
             ("www.example.org", "https://example.org/long/path", false),
             ("https://example.org/a", "https://blog.example.org/b", false),
-            ("example.org", "https://example.com", false),
             ("https://exam…", "https://example.com", false),
             ("https://example.org", "/about", false),
+            ("example.org", "https://example.net", true),
+            ("Node.js", "https://nodejs.org", false),
         ] {
             let hosts = typed_host(text).zip(host(address));
             let found =
@@ -112,6 +120,8 @@ mod tests {
             ("98765 43210", "+919876543210", false),
             ("098765 43210", "+919876543210", false),
             ("Call us", "+919876543210", false),
+            ("Call +91 98765 43211", "+919876543210", true),
+            ("Call us: 98765 43210 (9-6)", "+919876543210", false),
             ("12345", "+919876543210", false),
         ] {
             assert_eq!(is_other_number(text, number), is_other, "{text}");

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::super::elements::placeholder;
-use super::Slips;
+use super::{MAX_LOOKAHEAD, Slips};
 use crate::codes;
 use crate::component_tag::word;
 
@@ -32,6 +32,33 @@ impl Slips<'_> {
         let help = format!("replace it with your text, or write `\\<{inner}>` to show it as typed");
         let span = start..start + inner.len() + 2;
         self.report(&codes::PLACEHOLDER_TAG, message, span, help);
+    }
+}
+
+impl Slips<'_> {
+    /// Reports the first tag of Word that is not HTML, and therefore shows as typed, such as `<o:p>`.
+    pub(super) fn office_tag(&mut self, span: &Range<usize>) {
+        let text = &self.source.text[span.clone()];
+        let mut tags = text.match_indices('<');
+        let found = tags.find_map(|(at, _)| {
+            let tag = text[at + 1..].trim_start_matches('/');
+            let prefixes = ["o:", "v:", "w:", "m:", "st1:", "u1:"];
+            let prefix = prefixes.iter().find(|prefix| tag.starts_with(**prefix))?;
+            let tag = &tag[..tag.floor_char_boundary(MAX_LOOKAHEAD)];
+            let length = tag.find('>')?;
+            let name = word(&tag[prefix.len()..], &[]);
+            let is_tag = !name.is_empty() && !tag[..length].contains('\n');
+            let start = text[at + 1..].len() - text[at + 1..].trim_start_matches('/').len();
+            is_tag.then(|| at..at + 1 + start + length + 1)
+        });
+        let Some(tag) = found.filter(|_| !self.has_office_tag) else {
+            return;
+        };
+        self.has_office_tag = true;
+        let message = "this tag was pasted from a word processor, and appears exactly as typed";
+        let span = span.start + tag.start..span.start + tag.end;
+        let help = "delete it, and paste as plain text (Ctrl+Shift+V)";
+        self.report(&codes::PASTED_HTML, message, span, help);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{MAX_LOOKAHEAD, Slips, looks_like_an_address};
+use super::{MAX_LOOKAHEAD, Slips, is_website, looks_like_an_address};
 use crate::codes;
 
 impl Slips<'_> {
@@ -44,6 +44,20 @@ impl Slips<'_> {
         let help = "remove the space: ![what it shows](photo.jpg)";
         self.report(&codes::SHOWN_AS_TYPED, message, mark.clone(), help);
         self.fix_last("remove the space", [(mark, "!".to_owned())]);
+    }
+}
+
+impl Slips<'_> {
+    /// Reports `[!text](photo.jpg)`, in which the exclamation mark is on the wrong side of the bracket. `span` is that of the link.
+    pub(super) fn turned_picture(&mut self, address: &str, span: &Range<usize>) {
+        let is_turned = self.source.text[span.clone()].starts_with("[!");
+        if is_turned && content::is_picture(address) {
+            let mark = span.start..span.start + "[!".len();
+            let message = "not a picture: the `!` is after the bracket, so this is a link";
+            let help = "write ![what it shows](photo.jpg)";
+            self.report(&codes::SHOWN_AS_TYPED, message, mark.clone(), help);
+            self.fix_last("move the `!` before the bracket", [(mark, "![".to_owned())]);
+        }
     }
 }
 
@@ -118,13 +132,18 @@ fn in_braces(text: &str) -> Option<(Range<usize>, String)> {
     is_link.then(|| (span, format!("[{label}]({address})")))
 }
 
-/// Finds the first `<www.example.org>` in `text`. Returns its span and the link to write, or `None`.
+/// Finds the first `<www.example.org>` or `<example.org/page>` in `text`. Returns its span and the link to write, or `None`.
 fn without_scheme(text: &str) -> Option<(Range<usize>, String)> {
-    let start = text.find("<www.")?;
-    let (address, _) = text[start + 1..].split_once('>')?;
-    let span = start..start + address.len() + "<>".len();
-    let is_address = !address.contains(char::is_whitespace);
-    is_address.then(|| (span, format!("<https://{address}>")))
+    text.match_indices('<').find_map(|(start, _)| {
+        let rest = &text[start + 1..];
+        let (address, _) = rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)].split_once('>')?;
+        let host = address.split(['/', '?', '#']).next().unwrap_or_default();
+        let is_address = (host.starts_with("www.") || is_website(host))
+            && !address.contains(char::is_whitespace)
+            && !text[..start].ends_with(char::is_alphanumeric);
+        let span = start..start + address.len() + "<>".len();
+        is_address.then(|| (span, format!("<https://{address}>")))
+    })
 }
 
 /// Finds the first `<https://example.org/a b>` in `text`. Returns its span and the link to write, or `None`.

@@ -125,6 +125,31 @@ impl Slips<'_> {
         }
     }
 
+    /// Reports a line such as `• one`, `– One`, or `3.One` that is part of the list entry above it.
+    pub(super) fn swallowed_entry(&mut self, span: &Range<usize>) {
+        let text = self.line(span.start);
+        let Some(mark) = mark(text).filter(|one| self.lists > 0 && !is_unspaced(text, one)) else {
+            return;
+        };
+        let is_capital = |c: char| c.is_alphabetic() && !c.is_lowercase();
+        let begins = text[mark.length..].trim_start().starts_with(is_capital);
+        let number = unspaced_number(text);
+        let is_sign = number.is_some() || text.starts_with(['–', '—']);
+        // What goes on in the next line of an entry is indented.
+        let is_level = self.column(span.start).1 == self.column(self.item).1;
+        if !mark.is_doubtful || begins && is_sign && is_level {
+            let right = match number {
+                Some((length, value)) => format!("{value}. {}", text[length..].trim()),
+                None => mark.right,
+            };
+            let written = text[..mark.length].trim().to_owned();
+            let message = format!("not an entry of its own: `{written}` appears exactly as typed");
+            let span = span.start..span.start + written.len();
+            let help = format!("write `{right}`");
+            self.report(&codes::SHOWN_AS_TYPED, message, span, help);
+        }
+    }
+
     fn typed_entry(&mut self, span: Range<usize>, mark: &ListMark) {
         let written = self.source.text[span.clone()].trim();
         let message = if self.source.text[span.end..].starts_with(NO_BREAK_SPACES) {
@@ -148,8 +173,8 @@ fn is_unspaced(line: &str, mark: &ListMark) -> bool {
 }
 
 /// Symbols with which a sentence or a name begins.
-const OPENING: [char; 16] = [
-    '“', '”', '„', '‘', '’', '«', '»', '‹', '›', '¿', '¡', '…', '§', '¶', '†', '©',
+const OPENING: [char; 14] = [
+    '“', '”', '„', '‘', '’', '«', '‹', '¿', '¡', '…', '§', '¶', '†', '©',
 ];
 
 /// Returns the mark that a line begins with.
@@ -196,6 +221,7 @@ fn mark(line: &str) -> Option<ListMark> {
         }
         _ if is_letter || is_symbol && next == ' ' => true,
         '-' | '+' | '*' if is_word() => true,
+        '①'..='⑳' => true,
         _ => {
             let (length, ordinal) = if let Some(length) = number(line) {
                 (length, None)
@@ -272,10 +298,13 @@ fn ordinal(line: &str) -> Option<(usize, u32)> {
     if name.len() <= 2 && name.bytes().all(|byte| byte.is_ascii_digit()) {
         return Some((word.len(), name.parse().ok()?));
     }
-    // Digits of another script, such as `१.`.
+    // Digits of another script, such as `१.`, or a letter, such as `क.`.
     if !name.is_ascii() && name.chars().count() <= 2 {
         let digits: Option<String> = name.chars().map(content::ascii_digit).collect();
-        return Some((word.len(), digits?.parse().ok()?));
+        return match digits {
+            Some(digits) => Some((word.len(), digits.parse().ok()?)),
+            None => Some((word.len(), letter_of_list(&name)?)),
+        };
     }
     let name = word.ends_with('.').then_some(name)?;
     let roman = ROMAN.iter().position(|roman| *roman == name);
@@ -287,6 +316,17 @@ fn ordinal(line: &str) -> Option<(usize, u32)> {
     Some((word.len(), u32::try_from(position).ok()? + 1))
 }
 
+/// Letters of lists in Devanagari and in Gujarati, in order.
+const LETTERS_OF_LISTS: [&str; 2] = ["कखगघङचछजझञ", "કખગઘઙચછજઝઞ"];
+
+/// Returns the position of a letter in a list of another script.
+fn letter_of_list(name: &str) -> Option<u32> {
+    let letters = LETTERS_OF_LISTS.iter();
+    let mut positions =
+        letters.filter_map(|all| all.chars().position(|one| name == one.to_string()));
+    u32::try_from(positions.next()? + 1).ok()
+}
+
 /// Returns the length of the number that a line begins with, such as `a)`, `(1)`, `(iv)` or `2)`.
 fn number(line: &str) -> Option<usize> {
     let inner = line.strip_prefix('(').unwrap_or(line);
@@ -295,6 +335,6 @@ fn number(line: &str) -> Option<usize> {
     let (name, after) = (&inner[..end], &inner[end + 1..]);
     let is_number = (1..=2).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_digit());
     let is_letter = name.len() == 1 && name.bytes().all(|b| b.is_ascii_lowercase());
-    let is_mark = is_number || is_letter || ROMAN.contains(&name);
+    let is_mark = is_number || is_letter || ROMAN.contains(&name) || letter_of_list(name).is_some();
     (is_mark && after.starts_with(' ')).then(|| line.len() - after.len())
 }

@@ -29,7 +29,9 @@ impl Slips<'_> {
         let bars = |line: &str| line.matches('|').count();
         let is_row = |line: &str| line.starts_with('|') && bars(line) > 1;
         let between = self.table_end.map(|end| &self.source.text[end..span.start]);
-        let is_separated = between.is_some_and(|between| between.trim().is_empty());
+        let comment = between.and_then(|one| one.trim().strip_prefix("<!--")?.strip_suffix("-->"));
+        let has_comment = comment.is_some_and(|one| !one.contains("-->"));
+        let is_separated = has_comment || between.is_some_and(|between| between.trim().is_empty());
         let is_separator = |line: &str| line.chars().all(|c| "|-—–: ".contains(c));
         let tabs = head.matches('\t').count();
         let mut message = "not a table: these lines appear exactly as typed";
@@ -37,7 +39,14 @@ impl Slips<'_> {
         let separator = format!("|{}", "---|".repeat(columns));
         let help = if is_separated && is_row(head) {
             message = "not part of the table above: these lines appear exactly as typed";
-            "remove the empty line above".to_owned()
+            if has_comment {
+                "move the comment above or below the table".to_owned()
+            } else {
+                "remove the empty line above".to_owned()
+            }
+        } else if second.is_empty() {
+            self.parted_table(head, span);
+            return;
         } else if is_row(head) && second.starts_with('|') {
             if let Some(code) = bar_in_code(head).filter(|_| is_separator(second)) {
                 let code = &head[code];
@@ -67,7 +76,9 @@ impl Slips<'_> {
         let start = span.start;
         let first = text.lines().next().unwrap_or_default().len();
         let below = start + first + 1;
-        let fix = if is_separated && is_row(head) {
+        let fix = if is_separated && is_row(head) && has_comment {
+            None
+        } else if is_separated && is_row(head) {
             let end = self.table_end.unwrap_or(start);
             let line_break = if self.source.text[..end].ends_with('\n') {
                 ""
@@ -92,6 +103,27 @@ impl Slips<'_> {
         if let Some(fix) = fix.filter(|_| is_plain) {
             self.fix_last(&label, [fix]);
         }
+    }
+
+    /// Reports the first row of a table whose rows have empty lines between them, or whose line `|---|` is below the second row.
+    fn parted_table(&mut self, head: &str, span: &Range<usize>) {
+        let is_row = |line: &str| line.starts_with('|') && line.matches('|').count() > 1;
+        let is_rule = |line: &str| is_row(line) && line.chars().all(|c| "|-: ".contains(c));
+        let mut below = self.near(span.end).lines().map(str::trim);
+        let next = below.next().unwrap_or_default();
+        let after = below.next().unwrap_or_default();
+        let help = if !is_row(head) || is_rule(head) {
+            return;
+        } else if next.is_empty() && is_rule(after) {
+            "remove the empty lines between the rows"
+        } else if is_row(next) && is_rule(after) {
+            "move the line of hyphens below this row, which is the first"
+        } else {
+            return;
+        };
+        let message = "not a table: this row appears exactly as typed";
+        let row = span.start..span.start + self.line(span.start).len();
+        self.report(&codes::SHOWN_AS_TYPED, message, row, help);
     }
 
     /// Reports a line such as `-----  -----` directly below a line of text: the rule of a table of Pandoc, which Markdown reads as a line

@@ -115,7 +115,7 @@ fn completion() {
         {{ site.|
             site.name (Millstone Bakery) "site.name"; site.base_url (https://millstone.example) "site.base_url"; site.language (en) "site.language" of 10
         {{ page.title ¦ upp|
-            abs "abs"; capitalize "capitalize"; date "date()" of 43
+            abs "abs"; capitalize "capitalize"; date "date()" of 44
         {% if x is def|
             array "array"; bool "bool"; containing "containing()" of 17
         {{ collection(|
