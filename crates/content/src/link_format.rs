@@ -26,6 +26,9 @@ fn has_scheme(link: &str) -> bool {
     scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(is_of_scheme)
 }
 
+/// Endings of the names of websites that files do not have.
+const WEBSITES: [&str; 6] = [".com", ".org", ".net", ".in", ".gov", ".edu"];
+
 /// Returns the link that was probably meant, or `None` if nothing similar is one.
 pub fn similar_link(word: &str) -> Option<String> {
     let trimmed = word.trim();
@@ -41,6 +44,7 @@ pub fn similar_link(word: &str) -> Option<String> {
         format!("mailto:{trimmed}")
     } else if host.contains('.') && !host.starts_with('.') && host.len() < trimmed.len()
         || host.starts_with("www.")
+        || !has_scheme(trimmed) && WEBSITES.iter().any(|end| host.ends_with(end))
     {
         format!("https://{trimmed}")
     } else if has_scheme(trimmed) {
@@ -77,6 +81,8 @@ mod tests {
             ("services:gst", None, "services:gst"),
             ("www.example.org", start, "https://www.example.org"),
             ("example.org/a", start, "https://example.org/a"),
+            ("cbic-gst.gov.in", start, "https://cbic-gst.gov.in"),
+            ("report.pdf", start, "/report.pdf"),
             ("a@example.org", start, "mailto:a@example.org"),
             ("+91 98765 43210", start, "tel:+919876543210"),
             ("services/a b", start, "/services/a b"),

@@ -122,6 +122,7 @@ pub fn similar_email(word: &str) -> Option<String> {
         ("(dot)", "."),
         ("[dot]", "."),
         (" dot ", "."),
+        ("@@", "@"),
     ] {
         address = address.replace(written, sign);
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, Help, nearest};
+use diagnostic::{Diagnostic, Help, Severity, nearest};
 use pulldown_cmark::{CowStr, LinkType};
 use pulldown_cmark_escape::{escape_href, escape_html};
 
@@ -176,6 +176,12 @@ impl<'a> Writer<'a> {
             let help = "say between the square brackets what the image shows";
             let diagnostic = Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message);
             self.report(span.clone(), "", diagnostic.help(help));
+        } else if let Some(words) = GENERATED.iter().find(|words| alt.contains(**words)) {
+            let message = format!("`{words}` is left in the alternative text");
+            let help = "delete it, and check the words before it";
+            let mut diagnostic = Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message).help(help);
+            diagnostic.severity = Severity::Warning;
+            self.report(span.clone(), "", diagnostic);
         } else if says_nothing(alt) {
             let message = format!("the alternative text `{alt}` does not say what the image shows");
             let help = "describe the image between the square brackets: ![A ledger page](…)";
@@ -215,6 +221,12 @@ impl<'a> Writer<'a> {
         ));
     }
 }
+
+/// What Word and `PowerPoint` add to a description that they have made.
+const GENERATED: [&str; 2] = [
+    "Description automatically generated",
+    "AI-generated content may be incorrect",
+];
 
 /// Returns whether an alternative text is only a word for pictures.
 fn says_nothing(alt: &str) -> bool {

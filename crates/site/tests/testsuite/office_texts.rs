@@ -42,6 +42,11 @@ fn texts() {
               help: write each entry as `- one`
         "#]]),
         // Tables and code
+        ("- item\n| a | b |\n|---|---|\n| x | y |\n", expect![[r#"
+            7:1 «| a | b |» warning[shown-as-typed]: not a table: it is part of the list entry above it
+              help: add an empty line before it
+        "#]]),
+        ("- item\n  | a | b |\n  |---|---|\n  | x | y |\n", expect![]),
         ("| a | b |\n\n|---|---|\n\n| x | y |\n", expect![[r#"
             6:1 «| a | b |» warning[shown-as-typed]: not a table: this row appears exactly as typed
               help: remove the empty lines between the rows
@@ -127,6 +132,10 @@ fn texts() {
         ("[Call +91 98765 43210](tel:+919876543211)\n", expect![[r#"
             6:1 «[Call +91 98765 43210](tel:+919876543211)» warning[bad-address]: the text of this link is Call +91 98765 43210, but it leads to +919876543211
               help: correct one of the two
+        "#]]),
+        ("![A loaf. Description automatically generated](images/loaf.svg)\n", expect![[r#"
+            6:1 «![A loaf. Description automatically generated](images/loaf.svg)» warning[image-without-alt]: `Description automatically generated` is left in the alternative text
+              help: delete it, and check the words before it
         "#]]),
         // HTML
         ("a<Br>b\n", expect![[r#"
