@@ -178,19 +178,19 @@ pub fn unknown_languages(
     let unknown = std::iter::once(main).chain(all).filter_map(|(tag, place)| {
         let code = tag.split('-').next()?.to_ascii_lowercase();
         let is_known = LANGUAGES.split(' ').any(|one| one == code);
-        if code.len() != 2 || is_known {
-            let help = help_for_tag(tag)?;
+        let country = COUNTRIES.iter().find(|(country, _)| *country == code);
+        let (message, help) = if code.len() != 2 || is_known {
             let message = format!("browsers do not know the language `{tag}`");
-            let mut diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message);
-            diagnostic.severity = Severity::Warning;
-            return Some(diagnostic.at(place, "").help(help));
-        }
-        let meant = COUNTRIES.iter().find(|(country, _)| *country == code);
-        let help = match meant {
-            Some((_, language)) => format!("this is the code of a country: write `{language}`"),
-            None => "write the code of ISO 639, such as en, hi or zh".to_owned(),
+            (message, help_for_tag(tag)?)
+        } else {
+            let help = match country {
+                Some((_, language)) => {
+                    format!("this is the code of a country: write `{language}`")
+                }
+                None => "write the code of ISO 639, such as en, hi or zh".to_owned(),
+            };
+            (format!("no language has the code `{code}`"), help)
         };
-        let message = format!("no language has the code `{code}`");
         let mut diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message);
         diagnostic.severity = Severity::Warning;
         Some(diagnostic.at(place, "").help(help))
@@ -284,6 +284,8 @@ const NAMES: [(&str, &str); 44] = [
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
     #[test]
     fn tags_that_browsers_do_not_know() {
         for (tag, expected) in [
@@ -299,11 +301,9 @@ mod tests {
             ("fil", None),
             ("sr-Latn", None),
         ] {
-            assert_eq!(super::canonical_tag(tag).as_deref(), expected, "{tag}");
+            assert_eq!(canonical_tag(tag).as_deref(), expected, "{tag}");
         }
     }
-
-    use super::*;
 
     #[test]
     fn names_of_files() {

@@ -26,8 +26,19 @@ fn has_scheme(link: &str) -> bool {
     scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(is_of_scheme)
 }
 
-/// Endings of the names of websites that files do not have.
-const WEBSITES: [&str; 6] = [".com", ".org", ".net", ".in", ".gov", ".edu"];
+/// Returns whether a word is the name of a website: in small letters, with an ending that files and programs do not have.
+pub fn is_website(word: &str) -> bool {
+    const ENDINGS: [&str; 9] = [
+        ".com", ".org", ".gov", ".edu", ".gov.in", ".co.in", ".org.in", ".nic.in", ".co.uk",
+    ];
+    let is_sign =
+        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-".contains(&byte);
+    let is_name = |end: &&str| {
+        let name = word.strip_suffix(*end).unwrap_or_default();
+        name.starts_with(|c: char| c.is_ascii_alphanumeric())
+    };
+    word.bytes().all(is_sign) && ENDINGS.iter().any(is_name)
+}
 
 /// Returns the link that was probably meant, or `None` if nothing similar is one.
 pub fn similar_link(word: &str) -> Option<String> {
@@ -44,7 +55,7 @@ pub fn similar_link(word: &str) -> Option<String> {
         format!("mailto:{trimmed}")
     } else if host.contains('.') && !host.starts_with('.') && host.len() < trimmed.len()
         || host.starts_with("www.")
-        || !has_scheme(trimmed) && WEBSITES.iter().any(|end| host.ends_with(end))
+        || is_website(trimmed)
     {
         format!("https://{trimmed}")
     } else if has_scheme(trimmed) {

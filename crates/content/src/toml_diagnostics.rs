@@ -220,10 +220,7 @@ fn syntax_error(
     } else {
         span.clone()
     };
-    let value = written
-        .split_once('=')
-        .map_or("", |(_, value)| value.trim());
-    let meaning = if message.contains("must be quoted") && has_second_entry(value) {
+    let meaning = if message.contains("must be quoted") && has_second_entry(written) {
         "two keys are in this line".to_owned()
     } else {
         in_plain_words(message)

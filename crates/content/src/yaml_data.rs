@@ -23,7 +23,8 @@ fn cut_off_comment(text: &str, end: usize) -> Option<Range<usize>> {
     let comment = rest.trim_start_matches(' ');
     let digits = comment.strip_prefix('#')?;
     let after = digits.trim_start_matches(|c: char| c.is_ascii_digit());
-    let is_number = after.len() < digits.len() && (after.is_empty() || after.starts_with('\n'));
+    let is_number =
+        after.len() < digits.len() && (after.is_empty() || after.starts_with(['\n', '\r']));
     let start = end + rest.len() - comment.len();
     is_number.then(|| start..end + rest.len() - after.len())
 }

@@ -6,7 +6,7 @@ use crate::calendar::{MONTHS, WEEKDAYS, day_of_year, weekday};
 use crate::hugo_paths::sanitized;
 use crate::values::{day, text};
 
-/// What the tokens of a pattern stand for, besides front matter.
+/// Values of the tokens of a pattern that are not in front matter.
 pub struct Parts<'a> {
     /// Path of the section.
     pub sections: &'a str,

@@ -46,7 +46,7 @@ fn hyphenated(text: &str, is_kept: impl Fn(char) -> bool) -> String {
     slug.trim_matches('-').to_owned()
 }
 
-/// What the tokens of a pattern stand for.
+/// Values of the tokens of a pattern.
 pub struct Parts<'a> {
     /// Front matter.
     pub fields: &'a Table,

@@ -176,7 +176,7 @@ fn address(old: &str, file: &str, target: &str, targets: &Targets, is_attribute:
     url.cloned().unwrap_or_else(|| relative(target, file))
 }
 
-/// Returns a call with the values of the variables in its arguments, and whether all are known. `inner` is the tag as it is written.
+/// Returns a call with the values of the variables in its arguments, and whether all are known. `inner` is the source text of the tag.
 fn with_values(call: &Call, inner: &str, site: &Site, page: &Page) -> (Call, bool) {
     let is_literal = |value: &str| {
         value.parse::<f64>().is_ok() || ["true", "false", "nil", "blank"].contains(&value)

@@ -13,9 +13,9 @@ pub struct Moved<'a> {
     pub feeds: &'a [&'a str],
     /// Languages that have the term.
     pub langs: &'a BTreeSet<&'a str>,
-    /// Its old part of the URL.
+    /// Its part of the old URL.
     pub old: &'a str,
-    /// Its new part of the URL.
+    /// Its part of the new URL.
     pub new: &'a str,
     /// Whether it has further pages.
     pub is_long: bool,

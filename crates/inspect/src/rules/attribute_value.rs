@@ -99,9 +99,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let name = page.name(element);
             for (attribute, value) in page.attributes(element).into_iter().flatten() {
                 let Some((word, known)) = invalid(name, attribute, value) else {
-                    if let Some((says, help)) = misread(name, attribute, value) {
-                        let message =
-                            format!("{attribute}=\"{value}\" of <{name}> on {url} {says}");
+                    if let Some((message, help)) = misread(name, attribute, value, url) {
                         let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
                         diagnostics.push(site.at_element(diagnostic, url, element));
                     }
@@ -133,34 +131,38 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns what browsers make of a value that may be any text, and what to write, or `None` if the value is right.
-fn misread(element: &str, attribute: &str, value: &str) -> Option<(String, String)> {
+/// Returns what is wrong with a value that may be any text, and what to write, or `None` if it is right.
+fn misread(element: &str, attribute: &str, value: &str, url: &str) -> Option<(String, String)> {
     let help = match attribute {
         "lang" => "write the code of a language, such as en, pt-BR or zh-Hans",
         "hreflang" => "write the code of a language, such as en, pt-BR or zh-Hans, or x-default",
         "datetime" => "write year-month-day, such as 2026-04-30, and a time as 2026-04-30T18:00",
         "tabindex" => {
             let number = value.trim().parse::<i32>().ok();
-            number.filter(|number| *number > 0)?;
-            let says = "moves it to the front of the tab order".to_owned();
+            let number = number.filter(|number| *number > 0)?;
+            let message = format!(
+                "tabindex=\"{number}\" moves <{element}> on {url} to the front of the tab order"
+            );
             let help = "write 0 to keep its place in the tab order, or -1 if only scripts focus it";
-            return Some((says, help.to_owned()));
+            return Some((message, help.to_owned()));
         }
         // Custom elements have attributes of their own.
         _ if matches!(value, "false" | "no" | "0")
             && SWITCHES.contains(&attribute)
             && !element.contains('-') =>
         {
+            let message = format!("{attribute}=\"{value}\" of <{element}> on {url} turns it on");
             let help = format!("remove `{attribute}`: its presence alone turns it on");
-            return Some(("turns it on".to_owned(), help));
+            return Some((message, help));
         }
         _ => return None,
     };
-    is_malformed(attribute, value).then(|| ("is not valid".to_owned(), help.to_owned()))
+    let message = format!("invalid {attribute}=\"{value}\" of <{element}> on {url}");
+    is_malformed(attribute, value).then(|| (message, help.to_owned()))
 }
 
-/// Returns whether the value of `lang` or `hreflang` does not begin like a language (RFC 5646, section 2.1), or that of `datetime` is no date, time or
-/// duration (HTML standard, 4.5.14), as far as it is certain.
+/// Returns whether the value of `lang` or `hreflang` does not begin like a language (RFC 5646, section 2.1), or that of `datetime` is not
+/// a date, time, or duration (HTML standard, 4.5.14), as far as it is certain.
 fn is_malformed(attribute: &str, value: &str) -> bool {
     let value = value.trim();
     if attribute != "datetime" {
@@ -256,25 +258,25 @@ mod tests {
             <p role="buton">x</p>
             => invalid role="buton" of <p> on /a
             <p tabindex="3">x</p>
-            => tabindex="3" of <p> on /a moves it to the front of the tab order
+            => tabindex="3" moves <p> on /a to the front of the tab order
             <div><p role="tooltip">t</p><div role="tree"></div><p role="doc-abstract">a</p></div>
             <input autocomplete="section-a mail" aria-label="x">
             => invalid autocomplete="mail" of <input> on /a
             <div><input autocomplete="section-a Shipping work tel" aria-label="x"><input autocomplete="cc-number" aria-label="y"></div>
             <p lang="english">x</p>
-            => lang="english" of <p> on /a is not valid
+            => invalid lang="english" of <p> on /a
             <p lang="pt_BR">x</p>
-            => lang="pt_BR" of <p> on /a is not valid
+            => invalid lang="pt_BR" of <p> on /a
             <time datetime="2026-13-45">x</time>
-            => datetime="2026-13-45" of <time> on /a is not valid
+            => invalid datetime="2026-13-45" of <time> on /a
             <time datetime="20/01/2026">x</time>
-            => datetime="20/01/2026" of <time> on /a is not valid
+            => invalid datetime="20/01/2026" of <time> on /a
             <a href="/a" hreflang="hindi">x</a>
-            => hreflang="hindi" of <a> on /a is not valid
+            => invalid hreflang="hindi" of <a> on /a
             <input required="false" aria-label="x">
             => required="false" of <input> on /a turns it on
             <time datetime="tomorrow">x</time>
-            => datetime="tomorrow" of <time> on /a is not valid
+            => invalid datetime="tomorrow" of <time> on /a
             <p lang="zh-Hans-CN">a <time datetime="2026-04-30T18:00+05:30">b</time> <time datetime="PT2H">c</time> <time datetime="18:00">d</time> <b lang="">e</b></p>
             <input autocomplete="mobile" aria-label="x">
             => invalid autocomplete="mobile" of <input> on /a

@@ -222,7 +222,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// What Word and `PowerPoint` add to a description that they have made.
+/// Phrases that Word and `PowerPoint` add to the descriptions that they generate.
 const GENERATED: [&str; 2] = [
     "Description automatically generated",
     "AI-generated content may be incorrect",

@@ -1,4 +1,4 @@
-//! What an office types, and what Word, `WhatsApp`, and other programs leave in a text. A page's text begins on line 6.
+//! Slips of an office, and traces of Word, `WhatsApp`, and other programs in a text. The text of each page begins on line 6.
 
 use expect_test::expect;
 

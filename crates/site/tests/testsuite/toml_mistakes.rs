@@ -36,6 +36,14 @@ fn whole_report() {
 #[rustfmt::skip]
 fn in_front_matter() {
     assert_files("content/pages/{}.md", [
+        ("+++\ntitle = \"Visit\"\nprice = 15 work = \"x\"\n+++\n", expect![[r#"
+            3:9 «15 work» error[bad-toml]: invalid TOML: two keys are in this line
+              help: write one key and its value per line
+        "#]]),
+        ("+++\ntitle = \"Visit\"\ntime = 8:00 to 18:00\n+++\n", expect![[r#"
+            3:8 «8:00 to 18:00» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write time = "8:00 to 18:00"
+        "#]]),
         ("+++\ntitle = \"Visit\"\ndescription\n+++\n", expect![[r#"
             3:12 «» error[bad-toml]: invalid TOML: this key has no value
               help: write `=` and a value after the key: key = "text"

@@ -27,7 +27,7 @@ const VOID: &str = " area br col embed hr img input link meta source track wbr "
 
 /// Text between two tags of HTML.
 struct Text<'a> {
-    /// Name of the tag before it, with a slash if it is an end tag.
+    /// Name of the tag before it, with a slash if it is an end tag, or [`COMMENT`] after a comment.
     tag: &'a str,
     /// Name of the element that contains it; empty if that element begins before the HTML.
     parent: &'a str,

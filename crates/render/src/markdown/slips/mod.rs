@@ -370,20 +370,6 @@ impl Slips<'_> {
     }
 }
 
-/// Returns whether a word is the name of a website: in small letters, with an ending that files and programs do not have.
-fn is_website(word: &str) -> bool {
-    const ENDINGS: [&str; 9] = [
-        ".com", ".org", ".gov", ".edu", ".gov.in", ".co.in", ".org.in", ".nic.in", ".co.uk",
-    ];
-    let is_sign =
-        |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b".-".contains(&byte);
-    let is_name = |end: &&str| {
-        let name = word.strip_suffix(*end).unwrap_or_default();
-        name.starts_with(|c: char| c.is_ascii_alphanumeric())
-    };
-    word.bytes().all(is_sign) && ENDINGS.iter().any(is_name)
-}
-
 /// Returns whether text between parentheses looks like the address of a link.
 fn looks_like_an_address(target: &str) -> bool {
     let starts = [

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use diagnostic::Severity;
 
-use super::{Slips, is_website};
+use super::Slips;
 use crate::codes;
 
 impl Slips<'_> {
@@ -68,7 +68,7 @@ fn typed_host(text: &str) -> Option<String> {
         .iter()
         .any(|start| text.starts_with(start));
     let is_whole = !text.contains(|sign: char| sign.is_whitespace() || sign == '…');
-    if is_website(text) {
+    if content::is_website(text) {
         return Some(text.to_owned());
     }
     host(text).filter(|_| is_address && is_whole)

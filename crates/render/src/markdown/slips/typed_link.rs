@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{MAX_LOOKAHEAD, Slips, is_website, looks_like_an_address};
+use super::{MAX_LOOKAHEAD, Slips, looks_like_an_address};
 use crate::codes;
 
 impl Slips<'_> {
@@ -138,7 +138,7 @@ fn without_scheme(text: &str) -> Option<(Range<usize>, String)> {
         let rest = &text[start + 1..];
         let (address, _) = rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)].split_once('>')?;
         let host = address.split(['/', '?', '#']).next().unwrap_or_default();
-        let is_address = (host.starts_with("www.") || is_website(host))
+        let is_address = (host.starts_with("www.") || content::is_website(host))
             && !address.contains(char::is_whitespace)
             && !text[..start].ends_with(char::is_alphanumeric);
         let span = start..start + address.len() + "<>".len();

@@ -8,7 +8,7 @@ struct Words {
     code: &'static str,
     /// Part that the message must have, so that it is the one that is meant; empty for all messages.
     part: &'static str,
-    /// What is wrong, in place of a message that names files. `{fact}` is replaced by the part `fact` of the finding.
+    /// Message that replaces one with names of files. `{fact}` stands for the part `fact` of the finding.
     message: Option<&'static str>,
     /// What to do.
     help: &'static str,
