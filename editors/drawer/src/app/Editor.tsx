@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { reasonOf, Refused, type Api, type Target } from "../api/client.ts";
-import type { Finding, Nothing, OpenDocument } from "../api/types.ts";
-import { words } from "../form/FindingList.tsx";
+import type { Nothing, OpenDocument } from "../api/types.ts";
+import { focusOf, words } from "../form/FindingList.tsx";
 import { DocumentView } from "../document/DocumentView.tsx";
 import { attempts, pathWithin, type PageMessage } from "../page/messages.ts";
 import { Preview, type PreviewHandle } from "../page/Preview.tsx";
@@ -69,7 +69,12 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
           setView({ name: "nothing", reason: answer.reason });
           return null;
         }
-        show(focus ? { ...answer, focus } : answer);
+        const opened = focus ? { ...answer, focus } : answer;
+        const { current } = shown;
+        // What was typed in it since the click may not have reached the program: only another place is shown.
+        if (isBusy.current && current.name === "document" && current.document.document === opened.document)
+          setView({ ...current, document: { ...current.document, focus: opened.focus } });
+        else show(opened);
         return answer;
       } catch (error) {
         if (onGone && error instanceof Refused && error.status === 404) onGone();
@@ -143,6 +148,8 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
   const reopen = (field: string | null = null) => {
     if (view.name !== "document") return;
     const { document, url } = view.document;
+    // What is shown is to be replaced, unless something more is typed.
+    isBusy.current = false;
     void open({ document, ...(field !== null && { field }) }, null, () => void gone(document, url));
   };
   const undo = async () => {
@@ -294,9 +301,4 @@ function refuseFiles(event: React.DragEvent): boolean {
 function isTaken({ nativeEvent, target, defaultPrevented }: React.KeyboardEvent): boolean {
   const hasPopup = target instanceof Element && target.matches("select, [type=date], [type=time]");
   return defaultPrevented || nativeEvent.isComposing || hasPopup;
-}
-
-function focusOf({ body, field }: Finding): OpenDocument["focus"] {
-  if (body) return { body };
-  return field === null ? null : { field };
 }

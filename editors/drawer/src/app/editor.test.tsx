@@ -30,6 +30,28 @@ test("a click on the page opens what it was made from, at its field", async () =
   expect(screen.getByRole("heading", { name: "Mumbai" })).toBeTruthy();
 });
 
+test("what is typed while the same document is opened again stays, and the field that was clicked is shown", async () => {
+  const { click, api } = await show();
+  await click("+91 91234 56789");
+  await screen.findByLabelText(/^Phone/);
+  const { open } = api;
+  let go = () => {};
+  api.open = async (target) => {
+    const answer = await open(target);
+    await new Promise<void>((resolve) => (go = resolve));
+    return answer;
+  };
+  await click("+91 91234 56789");
+  const building = screen.getByLabelText(/^Building/);
+  await user.type(building, " 2");
+  await act(async () => go());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Phone/)));
+  expect(screen.getByLabelText(/^Building/)).toBe(building);
+  expect(building).toHaveProperty("value", expect.stringMatching(/ 2$/));
+  await press("Save");
+  await screen.findByText("Saved");
+});
+
 test("a click on what belongs to no content says so", async () => {
   const { click } = await show();
   await click("Read more");

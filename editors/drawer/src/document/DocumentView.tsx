@@ -5,7 +5,7 @@ import { BodyEditor } from "../body/BodyEditor.tsx";
 import { SourceEditor } from "../body/SourceEditor.tsx";
 import { Form, type FormContext } from "../form/context.ts";
 import { Fields } from "../form/Field.tsx";
-import { FindingList, spelled, words } from "../form/FindingList.tsx";
+import { FindingList, focusOf, spelled, words } from "../form/FindingList.tsx";
 import { languageOf, nameOf } from "../form/languages.ts";
 import { Conflict, isRemoval, Removed } from "./Conflict.tsx";
 import { Elsewhere } from "./Elsewhere.tsx";
@@ -105,13 +105,13 @@ export function DocumentView({ api, opened, site, events }: {
     return () => window.removeEventListener("keydown", onKeyDown);
   });
 
-  const show = (finding: Finding) => {
-    if (finding.body) setFocus({ body: finding.body });
-    else if (finding.field !== null) {
-      if (document.kind === "list") setSelected(itemAt(finding.field));
-      setFocus({ field: finding.field });
-    }
+  const show = (place: Focus | null) => {
+    if (!place) return;
+    if ("field" in place && document.kind === "list") setSelected(itemAt(place.field));
+    setFocus(place);
   };
+  // Another place of the document was clicked on the page.
+  useEffect(() => show(opened.focus), [opened.focus]);
   const form: FormContext = {
     api,
     document: document.document,
@@ -146,7 +146,7 @@ export function DocumentView({ api, opened, site, events }: {
           onOpen={(finding) => events.onFinding?.(finding)}
           onKeep={({ anchor, offset }) => editing.changeBody(`${contents.body.slice(0, offset)} {#${anchor}}${contents.body.slice(offset)}`)}
         />
-        <ErrorSummary findings={findings} onShow={show} />
+        <ErrorSummary findings={findings} onShow={(finding) => show(focusOf(finding))} />
         <Form value={form}>
           <FindingList findings={whole} onFix={form.onFix} />
           {document.hasBody && contents.source === null && <Body editing={editing} findings={findings} focus={focus} form={form} onStatus={onStatus} />}

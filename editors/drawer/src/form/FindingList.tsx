@@ -1,4 +1,4 @@
-import type { Finding, Fix } from "../api/types.ts";
+import type { Finding, Fix, Focus } from "../api/types.ts";
 import { Icon } from "../ui/Icon.tsx";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
@@ -22,6 +22,12 @@ export function words(text: string): string {
 export function sentence(text: string): string {
   const first = words(text);
   return /[.?!]$/.test(first) ? first : `${first}.`;
+}
+
+/** Returns the place of a finding in its document. */
+export function focusOf({ body, field }: Finding): Focus | null {
+  if (body) return { body };
+  return field === null ? null : { field };
 }
 
 /** One finding in words, with its fixes as buttons. A field that is still empty is named only outside the form. */
