@@ -72,6 +72,20 @@ test("service pages show their subject as a table", async () => {
   }
 });
 
+test("a service page shows the three entries that are due next, also some weeks after the build", async () => {
+  const days = (page: Page) =>
+    page.locator(".due-next:visible").evaluateAll((all) => all.map((date) => date.getAttribute("data-due") ?? ""));
+  const { page: still } = await site.visit("/services/gujarat-vat-service-tax", { javaScriptEnabled: false });
+  const first = await days(still);
+  expect(first).toHaveLength(3);
+  const later = dayAfter(first[2] ?? "");
+  const { page } = await visitOn("/services/gujarat-vat-service-tax", later);
+  const next = await days(page);
+  expect(next).toHaveLength(3);
+  expect(next).toEqual([...next].sort());
+  expect(next.every((day) => day >= later && Date.parse(day) - Date.parse(later) < 31 * 86_400_000)).toBe(true);
+});
+
 test("every link to a calendar leads to a valid one", async () => {
   const { page } = await site.visit("/due-dates");
   const links = await page.locator("a[href$='.ics']").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));

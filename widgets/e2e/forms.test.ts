@@ -256,6 +256,19 @@ test("career: refuses a missing or wrong resume, then sends a valid one as multi
   await page.waitForFunction(() => !(document.querySelector("#career-firstName") as HTMLInputElement).value);
 });
 
+test("career: the message at the top of the window covers no error", async () => {
+  const { page } = await open("/careers");
+  await page.setViewportSize({ width: 375, height: 667 });
+  await submit(page).click();
+  const toast = await page.locator(".toast").boundingBox();
+  const errors = await page.locator(".form-errors, .field-error").all();
+  expect(errors.length).toBeGreaterThan(1);
+  for (const error of errors) {
+    const box = await error.boundingBox();
+    expect(box!.y + box!.height <= toast!.y || box!.y >= toast!.y + toast!.height).toBe(true);
+  }
+});
+
 test("newsletter: is activated by its first use, refuses an invalid address, subscribes", async () => {
   const posts = answers(ok);
   const { page, requests } = await site.visit("/privacy");

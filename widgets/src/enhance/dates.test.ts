@@ -23,3 +23,15 @@ test("a due date is marked as past from the next day on", () => {
   refreshDates(new Date("2026-11-21T18:30:00Z"));
   expect(past()).toEqual(["2026-11-20", "2026-11-21"]);
 });
+
+test("rows are sorted by their next due date", () => {
+  document.documentElement.dataset.utcOffset = "+05:30";
+  const row = (name: string, ...days: string[]) => `<tr><td>${name}${days.map((day) => `<i data-due="${day}"></i>`).join("")}</td></tr>`;
+  const rows = [row("yearly", "2026-11-30", "2027-11-30"), row("last", "2026-12-01"), row("monthly", "2026-12-10", "2027-01-10")];
+  document.body.innerHTML = `<table><tbody data-sort-due>${rows.join("")}</tbody></table>`;
+  const names = () => [...document.querySelectorAll("tr")].map((element) => element.textContent);
+  refreshDates(new Date("2026-11-30T06:00:00Z"));
+  expect(names()).toEqual(["yearly", "last", "monthly"]);
+  refreshDates(new Date("2026-12-02T06:00:00Z"));
+  expect(names()).toEqual(["monthly", "yearly", "last"]);
+});

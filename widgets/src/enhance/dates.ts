@@ -2,7 +2,7 @@ import { siteDay } from "../site-day.ts";
 
 /**
  * Updates dates that were rendered at build time: `[data-today]` and `[data-year]`. Sets `data-past` on due dates (`[data-due]`)
- * that have passed since then.
+ * that have passed since then, and sorts the rows of `[data-sort-due]` by the first date that has not.
  */
 export function refreshDates(now: Date = new Date()): void {
   const iso = siteDay(now);
@@ -15,4 +15,10 @@ export function refreshDates(now: Date = new Date()): void {
   for (const element of document.querySelectorAll<HTMLElement>("[data-due]")) {
     element.toggleAttribute("data-past", (element.dataset.due ?? "") < iso);
   }
+  for (const table of document.querySelectorAll("[data-sort-due]")) {
+    table.append(...[...table.children].sort((a, b) => nextDue(a).localeCompare(nextDue(b))));
+  }
 }
+
+/** Returns the first due date in an element that has not passed, or a text that sorts after all dates. */
+const nextDue = (element: Element) => element.querySelector<HTMLElement>("[data-due]:not([data-past])")?.dataset.due ?? "none";

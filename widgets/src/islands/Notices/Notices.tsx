@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { siteDay } from "../../site-day.ts";
 import { lastDay, longDay } from "./last-day.ts";
 
 export interface Props {
@@ -22,6 +23,9 @@ export default function Notices({ notices }: Props) {
   const field = useRef<HTMLInputElement>(null);
   // A date may have been entered before the island was active.
   useEffect(() => setServed(field.current?.value ?? ""), []);
+  // Empty until a date is entered: the server does not know the visitor's day.
+  const today = served && siteDay();
+  const isAhead = served > today;
 
   return (
     <div className="notices">
@@ -38,7 +42,7 @@ export default function Notices({ notices }: Props) {
           onChange={({ target }) => setServed(target.value)}
         />
         <p className="field-hint" role="status">
-          {served ? `Last days for a notice of ${longDay(served)}` : "Enter the date, and the last day to reply is in the table."}
+          {hint(served, isAhead)}
         </p>
       </div>
       <table className="notices-table">
@@ -58,7 +62,7 @@ export default function Notices({ notices }: Props) {
                 <strong>{notice.form.replace("-", "-\u2060")}</strong> <span>{notice.about}</span>
               </th>
               <td>{notice.time}</td>
-              <td className="notices-day needs-script">{served ? <LastDay served={served} {...notice} /> : "–"}</td>
+              <td className="notices-day needs-script">{served && !isAhead ? <LastDay served={served} today={today} {...notice} /> : "–"}</td>
             </tr>
           ))}
         </tbody>
@@ -67,7 +71,18 @@ export default function Notices({ notices }: Props) {
   );
 }
 
-function LastDay({ served, ...notice }: Notice & { served: string }) {
+function hint(served: string, isAhead: boolean): string {
+  if (!served) return "Enter the date, and the last day to reply is in the table.";
+  if (isAhead) return `${longDay(served)} is still to come. Enter the day on which the notice reached you.`;
+  return `Last days for a notice of ${longDay(served)}`;
+}
+
+function LastDay({ served, today, ...notice }: Notice & { served: string; today: string }) {
   const day = lastDay(served, notice);
-  return <time dateTime={day}>{longDay(day)}</time>;
+  return (
+    <>
+      <time dateTime={day}>{longDay(day)}</time>
+      {day < today && <span className="notices-passed">This day has passed</span>}
+    </>
+  );
 }

@@ -51,7 +51,7 @@ export function ProjectCard({ project, isHidden }: { project: Project; isHidden:
           <dd>{stats.completion}</dd>
         </div>
       </dl>
-      <p className="project-measure">Success counts {stats.of}</p>
+      <p className="project-measure">Success: {stats.of}</p>
     </li>
   );
 }
