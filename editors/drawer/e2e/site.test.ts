@@ -235,13 +235,13 @@ describe.skipIf(SITE === "")("with the program", () => {
     expect(await page.locator(".publish").innerText()).not.toMatch(/commit|\.toml|git/i);
     expect(git("log", "--format=%s").trim()).toBe("Begin");
     await page.locator(".view-foot .primary").click();
-    await page.getByRole("heading", { name: "Published" }).waitFor();
+    await page.getByRole("heading", { name: "Done" }).waitFor();
     expect(git("log", "--format=%an").trim().split("\n")).toEqual(["A writer", "A writer"]);
     expect(git("status", "--porcelain")).toBe("");
     await press("Take it back…");
     await page.getByText(/020 912 3456/).first().waitFor();
     await page.locator(".view-foot .primary").click();
-    await page.getByRole("heading", { name: "Taken back" }).waitFor();
+    await page.getByRole("heading", { name: "Done" }).waitFor();
     expect(changed("site.toml")).toEqual([]);
     expect(git("diff", "begin", "--stat")).toBe("");
   });

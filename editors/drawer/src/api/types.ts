@@ -55,8 +55,8 @@ export interface Translation {
   texts: string[];
 }
 
-/** Where a click leads in a document. */
-export type Focus = { field: string } | { body: [number, number] };
+/** Place in a document: of what was clicked on the page, or of a finding, whose words are selected. */
+export type Focus = { field: string } | { body: [number, number]; isFinding?: boolean };
 
 /** The contents of a document: its fields and its text, or its whole source if the fields cannot be read. */
 export interface Contents {

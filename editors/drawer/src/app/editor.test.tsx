@@ -222,7 +222,7 @@ test("publishing says what will change, asks, and tells when it is done", async 
   expect(await within(drawer).findByText("“+91 91234 56789” becomes “+91 91234 56780”")).toBeTruthy();
   expect(calls.map(({ name }) => name)).not.toContain("publish");
   await user.click(screen.getAllByRole("button", { name: "Publish" }).at(-1) as HTMLElement);
-  expect(await screen.findByRole("heading", { name: "Published" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Done" })).toBeTruthy();
 });
 
 test("what is typed while a change is undone stays", async () => {

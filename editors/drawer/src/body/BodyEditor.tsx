@@ -9,7 +9,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { Suggest } from "../ui/Suggest.tsx";
 import { countPictures, isFormatted, toMarkdown } from "../word/toMarkdown.ts";
 import { insertLink, insertMarkdown, insertPicture, toggleHeading, toggleList, toggleMark } from "./commands.ts";
-import { extensions, marksOf, setMarks, type Place } from "./editor.ts";
+import { extensions, marksOf, setMarks, setShown, textStart, type Place } from "./editor.ts";
 
 /** Returns the nonce that lets the content security policy accept the editor's styles. */
 export const nonce = (): string => document.getElementById("root")?.dataset.nonce ?? "";
@@ -28,8 +28,8 @@ export function BodyEditor(props: {
   document: string;
   text: string;
   findings: Finding[];
-  /** Place to select. Another object selects again. */
-  focus: { body: [number, number] } | null;
+  /** Place to show. Another object shows it again. */
+  focus: { body: [number, number]; isFinding?: boolean } | null;
   onChange: (text: string) => void;
   onStatus: (status: string) => void;
 }) {
@@ -127,7 +127,11 @@ export function BodyEditor(props: {
     if (!editor || !focus) return;
     const { length } = editor.state.doc;
     const [from, to] = focus.body.map((place) => Math.min(place, length)) as [number, number];
-    editor.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+    const scroll = EditorView.scrollIntoView(from, { y: "center" });
+    const start = textStart(editor.state, from);
+    // The next key would replace a selection.
+    if (focus.isFinding) editor.dispatch({ selection: { anchor: from, head: to }, effects: scroll });
+    else editor.dispatch({ selection: { anchor: start }, effects: [scroll, setShown.of(start)] });
     editor.focus();
     host.current?.scrollIntoView({ block: "center" });
   }, [focus]);

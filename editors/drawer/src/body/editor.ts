@@ -3,7 +3,7 @@
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { deleteMarkupBackward, insertNewlineContinueMarkup, markdownLanguage } from "@codemirror/lang-markdown";
-import { HighlightStyle, LanguageSupport, syntaxHighlighting } from "@codemirror/language";
+import { ensureSyntaxTree, HighlightStyle, LanguageSupport, syntaxHighlighting } from "@codemirror/language";
 import { EditorState, StateEffect, StateField, type ChangeDesc, type Extension } from "@codemirror/state";
 import { Decoration, drawSelection, EditorView, keymap, type DecorationSet } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
@@ -11,6 +11,41 @@ import type { Api } from "../api/client.ts";
 import type { Finding } from "../api/types.ts";
 import { completions } from "./completion.ts";
 import { toggleMark } from "./commands.ts";
+
+/** Highlights the paragraph at a position, until the text is changed. */
+export const setShown = StateEffect.define<number>();
+
+/** Marks of a heading, a list or a quotation. Text before them would take their meaning away. */
+const MARKS = /^(?:(?:#{1,6}|[-+*>]|\d+[.)])?[ \t]+)*/;
+
+/** Returns the place where the text of a paragraph begins. */
+export function textStart(state: EditorState, from: number): number {
+  const rest = state.sliceDoc(from, state.doc.lineAt(from).to);
+  return from + (MARKS.exec(rest)?.[0].length ?? 0);
+}
+
+/** Returns the paragraph at a position, or else its line. */
+function paragraphAt(state: EditorState, position: number): Place {
+  for (let node = ensureSyntaxTree(state, position, 100)?.resolveInner(position, 1); node; node = node.parent ?? undefined) {
+    if (node.name === "Paragraph" || node.name === "HTMLBlock") return node;
+  }
+  return state.doc.lineAt(position);
+}
+
+const shownLine = Decoration.line({ class: "cm-shown" });
+
+const shown = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(lines, { effects, docChanged, state }) {
+    const effect = effects.find((one) => one.is(setShown));
+    if (!effect) return docChanged ? Decoration.none : lines;
+    const { from, to } = paragraphAt(state, effect.value);
+    const [first, last] = [from, to].map((place) => state.doc.lineAt(place).number) as [number, number];
+    const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    return Decoration.set(numbers.map((number) => shownLine.range(state.doc.line(number).from)));
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
 
 /** Replaces the underlined places. */
 export const setMarks = StateEffect.define<{ from: number; to: number; stops: boolean }[]>();
@@ -90,6 +125,7 @@ export function extensions(options: EditorOptions): Extension[] {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": options.label, spellcheck: "true", autocorrect: "on", autocapitalize: "sentences" }),
     underlines,
+    shown,
     isMarkdown ? [new LanguageSupport(markdownLanguage), syntaxHighlighting(highlighting), keymap.of(markdownKeys)] : [],
     completion ? autocompletion({ override: [completions(completion.api, completion.document)], icons: false }) : [],
     keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap]),

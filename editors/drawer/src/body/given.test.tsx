@@ -29,7 +29,7 @@ async function give(type: "paste" | "drop", given: { files?: File[]; html?: stri
 
 const IN_LINK = TEXT.indexOf("us]");
 const NO_PICTURE = "This is no picture that browsers show.";
-const FOR_VISITORS = "A file for visitors to download, such as a PDF, belongs in the folder public/.";
+const FOR_VISITORS = "Ask whoever looks after the site to add a file for visitors to download, such as a PDF.";
 
 test.each<[string, Parameters<typeof give>, string, string]>([
   ["a picture, at the end of its paragraph", ["drop", { files: [PNG] }, IN_LINK], `${TEXT}\n\n![](portrait.png)`, "The picture is added. Write what it shows between the brackets."],

@@ -60,8 +60,8 @@ export const isRemoval = ({ isDraft, fingerprint }: Versions): boolean => !isDra
 export function Removed(props: { opened: OpenDocument; onStore: () => void; onDrop: () => void; onClose: () => void }) {
   const { opened, onStore, onDrop, onClose } = props;
   return (
-    <Dialog title={`“${opened.title}” was removed elsewhere`} onClose={onClose}>
-      <p>Someone else, or another program, has removed it since you opened it. You can store it again with everything that you see here, or drop it.</p>
+    <Dialog title={`“${opened.title}” was removed meanwhile`} onClose={onClose}>
+      <p>Someone else, another program, or Undo has removed it. You can store it again with everything that you see here, or drop it.</p>
       <div className="actions">
         <button type="button" className="primary" onClick={onStore}>
           Store mine again
@@ -97,11 +97,11 @@ export function Conflict(props: {
   const [sides, setSides] = useState<Side[]>(() => found.map(({ suggested }) => suggested));
   const settle = () => onSettle(mine && merged(mine, found.map((difference, index) => ({ difference, side: sides[index] ?? "mine" }))));
   return (
-    <Dialog title={`“${opened.title}” ${conflict.isDraft ? "is being changed" : "was changed"} elsewhere`} onClose={onClose}>
+    <Dialog title={`“${opened.title}” ${conflict.isDraft ? "is being changed elsewhere" : "was changed meanwhile"}`} onClose={onClose}>
       <p>
         {conflict.isDraft
           ? "Another tab has changes that are not saved yet."
-          : "Someone else, or another program, has stored another version since you opened it."}{" "}
+          : "Someone else, another program, or Undo has stored another version."}{" "}
         Nothing of theirs is overwritten until you choose.{conflict.isDraft && " What you choose is kept as a draft."}
       </p>
       {mine ? (

@@ -98,6 +98,8 @@ export function useDocument(
   const latest = useRef({ document, contents, received: contents, text: opened.text });
   /** What was sent without an answer, as a draft or to be saved. The program may have received it. */
   const unanswered = useRef<Record<"drafts" | "saves", Contents[]>>({ drafts: [], saves: [] });
+  /** The save without an answer, and whether another one is to follow it. */
+  const storing = useRef<{ isRepeated: boolean } | null>(null);
 
   const keep = (next: OpenDocument) => {
     unanswered.current = { drafts: [], saves: [] };
@@ -178,23 +180,39 @@ export function useDocument(
     setProgress("sending");
     sender.push(latest.current.contents);
   };
-  const store = async (contents: Contents) => {
+  const store = async (contents: Contents): Promise<void> => {
     setProgress("saving");
+    // Only the answer names the version that the next save replaces.
+    if (storing.current) {
+      storing.current.isRepeated = true;
+      return;
+    }
+    const current = { isRepeated: false };
+    storing.current = current;
+    let isNext = false;
     setError(null);
     const release = askBeforeClosing();
     await sender.settle();
+    const { text } = latest.current;
     try {
       const { document: saved } = await send("saves", contents, api.save);
-      const typed = latest.current.contents;
+      const typed = latest.current;
       keep(saved);
+      // The program may have answered a draft of it before this.
+      if (typed.text !== text) latest.current.text = typed.text;
       setProgress("saved");
       events.onSaved(saved);
-      if (typed !== contents) change(typed);
+      if (typed.contents !== contents) {
+        change(typed.contents);
+        isNext = current.isRepeated;
+      }
     } catch (error) {
       fail(error);
     } finally {
+      storing.current = null;
       release();
     }
+    if (isNext) await store(latest.current.contents);
   };
 
   return {
@@ -235,6 +253,7 @@ export function useDocument(
     isDiscarding,
     discard: async () => {
       setIsDiscarding(true);
+      if (storing.current) storing.current.isRepeated = false;
       await sender.settle();
       await api.discard(document.document).then(events.onDiscarded, (error: unknown) => {
         setIsDiscarding(false);

@@ -96,7 +96,7 @@ export function FieldFrame(props: FieldProps & { children: (control: ControlProp
   return (
     <div className={isWrong ? "field wrong" : "field"} data-field={pointer}>
       <div className="field-head">
-        {labelFor === "control" ? <label htmlFor={id}>{text}</label> : <span id={`${id}-label`}>{text}</span>}
+        {labelFor === "control" ? <label id={`${id}-label`} htmlFor={id}>{text}</label> : <span id={`${id}-label`}>{text}</span>}
         <Count schema={schema} value={value} />
       </div>
       {hint && (

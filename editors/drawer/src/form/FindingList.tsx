@@ -12,10 +12,13 @@ export function spelled(text: string): string {
   });
 }
 
-/** Returns a text with a capital letter at its start and without backticks: the program's messages are written for a terminal. */
+/**
+ * Returns a text with a capital letter at its start and without backticks: the program's messages are written for a terminal. What
+ * they quote stays the same.
+ */
 export function words(text: string): string {
   const plain = text.replaceAll("`", "");
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
+  return text.startsWith("`") ? plain : plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
 /** Returns a text as a sentence. */
@@ -26,7 +29,7 @@ export function sentence(text: string): string {
 
 /** Returns the place of a finding in its document. */
 export function focusOf({ body, field }: Finding): Focus | null {
-  if (body) return { body };
+  if (body) return { body, isFinding: true };
   return field === null ? null : { field };
 }
 
@@ -40,7 +43,7 @@ export function FindingText({ finding, onFix, isInForm = true }: { finding: Find
         <Icon name="warning" />
         <span>
           <b>{stopsBuild ? "Must be corrected: " : "Worth a look: "}</b>
-          {sentence(spelled(message))} {help && sentence(help)}
+          {sentence(spelled(message))} {help && sentence(spelled(help))}
         </span>
       </p>
       {fixes.map((fix) => (

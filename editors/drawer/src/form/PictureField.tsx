@@ -87,8 +87,15 @@ function PictureInput({ field, control }: { field: FieldProps; control: ControlP
     >
       {picture && <StoredImage value={picture} />}
       <div className="actions">
-        <button type="button" {...control} aria-invalid={undefined} aria-required={undefined} onClick={() => input.current?.click()}>
-          {picture ? "Replace…" : "Choose a picture…"}
+        <button
+          type="button"
+          {...control}
+          aria-labelledby={`${control.id}-action ${control.id}-label`}
+          aria-invalid={undefined}
+          aria-required={undefined}
+          onClick={() => input.current?.click()}
+        >
+          <span id={`${control.id}-action`}>{picture ? "Replace…" : "Choose a picture…"}</span>
         </button>
         <button type="button" aria-expanded={isSearching} onClick={() => setIsSearching(!isSearching)}>
           Choose from this site

@@ -202,6 +202,7 @@ describe("each kind of field", () => {
 
   test("pictures are added from a file", async () => {
     const { values } = show(of({ image: { type: "string", format: "image" } }), {});
+    expect(screen.getByRole("button", { name: /^Choose a picture… Image/ })).toBeTruthy();
     const input = document.querySelector("input[type=file]") as HTMLInputElement;
     await user.upload(input, new File(["x"], "desk.jpg", { type: "image/jpeg" }));
     expect(await screen.findByRole("img", { name: "Picture desk.jpg" })).toBeTruthy();

@@ -9,9 +9,9 @@ const PAUSE = 1500;
 /** Time between two questions how far a publication is, in milliseconds. */
 const STEP = 700;
 
-const WORDS: Record<Direction, { title: string; wait: string; done: string }> = {
-  on: { title: "What will change", wait: "Comparing with what is published…", done: "Published" },
-  back: { title: "What will be as it was before", wait: "Comparing with the version before…", done: "Taken back" },
+const WORDS: Record<Direction, { title: string; wait: string }> = {
+  on: { title: "What will change", wait: "Comparing with what is published…" },
+  back: { title: "What will be as it was before", wait: "Comparing with the version before…" },
 };
 
 /** Why a request failed: in words, and for whoever looks after the site. */
@@ -111,7 +111,7 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
     return (
       <div className="view publish">
         <h1 ref={heading} tabIndex={-1}>
-          {words.done}
+          Done
         </h1>
         <p className="lead">{message}</p>
         <div className="actions">

@@ -79,7 +79,7 @@ test("what is published is what was seen; the wait says what is done, and the la
   await pass(1000);
   expect(screen.getByText("Sending the changes…")).toBeTruthy();
   await act(async () => published[0]?.({ message: "Sent." }));
-  expect(screen.getByRole("heading", { name: "Published" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "Done" })).toBeTruthy();
   await click(/Take it back/);
   await pass(0);
   await act(async () => answers[1]?.({ ...publication(null, "b"), label: "Take it back" }));

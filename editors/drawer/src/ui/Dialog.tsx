@@ -1,10 +1,11 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useId, useLayoutEffect, useRef, type ReactNode } from "react";
 
 /** A modal dialog. The browser keeps the focus in it, closes it with Escape if it can be closed, and restores the focus. */
 export function Dialog({ title, onClose, children }: { title: string; onClose?: () => void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // An effect ends after the dialog has left the document, where closing it restores no focus.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();

@@ -11,5 +11,5 @@ export const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?
 /** Returns why a file was not added as a picture. Another file can be offered to visitors. */
 export function refusalOf(file: File, error: unknown): string {
   const isOther = error instanceof Refused && error.status === 415 && /^(?!image\/)./.test(file.type);
-  return isOther ? `${reasonOf(error)} A file for visitors to download, such as a PDF, belongs in the folder public/.` : reasonOf(error);
+  return isOther ? `${reasonOf(error)} Ask whoever looks after the site to add a file for visitors to download, such as a PDF.` : reasonOf(error);
 }

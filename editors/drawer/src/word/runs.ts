@@ -55,8 +55,9 @@ function parts(text: string, before: string | undefined, after: string | undefin
 
 function marked(run: Run, before: string | undefined, after: string | undefined): string {
   if (run.isCode) {
-    const fence = run.text.includes("`") ? "``" : "`";
-    return run.text.trim() === "" ? run.text : `${fence}${run.text.trim()}${fence}`;
+    const [lead, code, trail] = parts(run.text, undefined, undefined);
+    const fence = code.includes("`") ? "``" : "`";
+    return code === "" ? run.text : `${lead}${fence}${code}${fence}${trail}`;
   }
   const mark = `${run.isStruck ? "~~" : ""}${run.isBold ? "**" : ""}${run.isItalic ? "*" : ""}`;
   const { script } = run;

@@ -49,6 +49,20 @@ describe("from copied text to Markdown", () => {
     ["deleted text of tracked changes", "<p>The <del>old</del><ins>new</ins> rate</p>", "The new rate"],
     ["a quotation", "<blockquote><p>One</p><p>Two</p></blockquote>", "> One\n>\n> Two"],
     ["pictures, which are added by hand", '<p>Text <img src="file:///C:/x.png"></p>', "Text"],
+    [
+      "a comment in the margin of a Word document",
+      word(`<p class=MsoNormal>The fee is 700<span class=MsoCommentReference><span style='font-size:8.0pt'><a class=msocomanchor id="_anchor_1" href="#_msocom_1">[AM1]</a><span style='mso-special-character:comment'>&nbsp;</span></span></span>.</p>
+<div style='mso-element:comment-list'><hr class=msocomoff align=left size=1 width="33%"><div style='mso-element:comment'><p class=MsoCommentText><a class=msocomoff href="#_msoanchor_1">[AM1]</a>Client X got 400</p></div></div>`),
+      "The fee is 700.",
+    ],
+    ["hidden rows and columns", "<table><col><col style='display:none'><tr><td>Form</td><td style='display:none'>Cost</td><td>Fee</td></tr><tr height=0 style='display:none'><td>secret</td><td>9</td><td>8</td></tr><tr><td>A</td><td hidden>1</td><td>2</td></tr></table>", "| Form | Fee |\n| --- | --- |\n| A | 2 |"],
+    ["spaces beside code and keys", "<p>Press <kbd>Ctrl</kbd> <b>then</b> <code>C</code> <i>now</i> and <kbd>F5</kbd> <mark>m</mark></p>", "Press `Ctrl` **then** `C` *now* and `F5` m"],
+    ["a summary", "<details><summary>Question?</summary>Answer.</details>", "Question?\n\nAnswer."],
+    ["a table in a cell", "<table><tr><td><table><tr><td><b>Fee</b></td><td>15</td></tr><tr><td>20</td><td>126</td></tr></table></td><td>side</td></tr></table>", "| **Fee** 15 20 126 | side |\n| --- | --- |"],
+    ["the caption of a table", "<table><caption>Rates <b>2026</b></caption><tr><th>A</th><th>B</th></tr></table><table><caption>One</caption><tr><td>1</td></tr></table>", "Rates **2026**\n\n| A | B |\n| --- | --- |\n\nOne\n\n1"],
+    ["a formula", '<p>So <span class="katex"><span class="katex-mathml"><math><semantics><msup><mi>x</mi><mn>2</mn></msup><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class="katex-html" aria-hidden="true">x2</span></span>, <math><mi>y</mi></math></p>', "So x^2, y"],
+    ["emoji as pictures", '<span>Closed </span><img src="data:image/gif;base64,R0" alt="🙏"><img src="a.png" alt="1️⃣"><img src="b.png" alt="1"><strong> see you</strong>', "Closed 🙏1️⃣ **see you**"],
+    ["a list that skips numbers", '<ol start="5"><li>five</li><li value="9">nine</li><li>ten</li><li value="11">eleven</li></ol><ol><li value="3">three</li></ol>', "5. five\n9) nine\n10) ten\n11) eleven\n\n3. three"],
     ["Devanagari", "<p><b>जीएसटी</b> रिटर्न</p>", "**जीएसटी** रिटर्न"],
     ["nothing", "", ""],
   ])("%s", (_, html, expected) => {
@@ -63,6 +77,8 @@ describe("from copied text to Markdown", () => {
     ["<p class=MsoNormal>a</p>", true],
     ["<p>10<sup>5</sup></p>", true],
     ['<span style="text-decoration: line-through">a</span>', true],
+    ['Thanks <img src="a.png" alt="👍">', true],
+    ['A picture <img src="a.png" alt="a yard">', false],
   ])("whether %s is formatted", (html, expected) => {
     expect(isFormatted(html)).toBe(expected);
   });
@@ -71,6 +87,7 @@ describe("from copied text to Markdown", () => {
     ['<p class=MsoNormal>see <img src="file:///C:/x/clip_image002.png" alt="pic"></p>', 1],
     ['<p><img src="data:image/png;base64,iVBORw0KGgo="> and <img src="https://a.example/b.jpg" width="600"></p>', 2],
     [word(item(1, '<img src="bullet.gif">', "One")), 0],
+    ['Thanks <img src="a.png" alt="👍🏽"> <img src="b.png" alt="🇮🇳">', 0],
     ['<p style="display:none"><img src="a.png"></p><img src="https://a.example/seen.gif" width="1" height="1">', 0],
   ])("the number of pictures in %s", (html, expected) => {
     expect(countPictures(html)).toBe(expected);

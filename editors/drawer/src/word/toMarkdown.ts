@@ -5,8 +5,8 @@ import { escaped, PLAIN, toLine, type Run, type Style } from "./runs.ts";
 
 const IGNORED = new Set(["NOFRAMES", "SCRIPT", "HEAD", "META", "TITLE", "LINK", "XML", "DEL", "TEMPLATE", "NOSCRIPT", "SVG", "BUTTON"]);
 const BLOCKS = new Set([
-  ..."ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CENTER DD DIV DL DT FIGURE FIGCAPTION FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN".split(" "),
-  ..."NAV OL P PRE SECTION TABLE UL".split(" "),
+  ..."ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIV DL DT FIGURE FIGCAPTION FOOTER FORM H1 H2 H3 H4 H5 H6".split(" "),
+  ..."HEADER HR LI MAIN NAV OL P PRE SECTION SUMMARY TABLE TD TH TR UL".split(" "),
 ]);
 
 const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
@@ -14,10 +14,23 @@ const isElement = (node: Node): node is HTMLElement => node.nodeType === 1;
 const STYLE = "data-style";
 const styleOf = (element: Element) => element.getAttribute(STYLE) ?? "";
 
-/** Returns whether an element contains nothing to be read: list numbers that Word writes as text, or hidden text. */
-function isIgnored(element: HTMLElement): boolean {
-  return IGNORED.has(element.tagName.toUpperCase()) || /mso-list:\s*ignore|display:\s*none|mso-hide:\s*all/i.test(styleOf(element));
+/** Hidden text, comments in the margin of a Word document, and the second form in which a page has a formula. */
+const UNREAD = "[hidden], .MsoCommentReference, .msocomanchor, .katex-html";
+const UNREAD_STYLE = /mso-list:\s*ignore|display:\s*none|mso-hide:\s*all|mso-element:\s*comment/i;
+
+/** Returns whether an element contains nothing to be read: list numbers that Word writes as text, comments, or hidden text. */
+function isIgnored(element: Element): boolean {
+  return IGNORED.has(element.tagName.toUpperCase()) || element.matches(UNREAD) || UNREAD_STYLE.test(styleOf(element));
 }
+
+/** Returns the emoji that a mail or a chat shows as a picture; empty for other elements. */
+function emojiOf(element: Element): string {
+  const alt = element.tagName === "IMG" ? (element.getAttribute("alt") ?? "") : "";
+  return /^(?=.*[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3])[\p{Extended_Pictographic}\p{Emoji_Component}]+$/u.test(alt) ? alt : "";
+}
+
+/** Returns a formula as it was written, or else its signs. */
+const formulaOf = (math: Element): string => (math.querySelector("annotation") ?? math).textContent?.trim() ?? "";
 
 const isBlock = (node: Node): boolean => isElement(node) && BLOCKS.has(node.tagName);
 const hasBlock = (element: Element): boolean => [...element.childNodes].some((node) => isBlock(node) || (isElement(node) && hasBlock(node)));
@@ -52,6 +65,8 @@ function runsOf(nodes: Iterable<Node>, style: Style): Run[] {
     if (node.nodeType === 3) return [{ ...style, text: (node.textContent ?? "").replace(/[\s\u00ad\u200b]+/g, " ") }];
     if (!isElement(node) || isIgnored(node)) return [];
     if (node.tagName === "BR") return [{ ...style, text: "\n" }];
+    if (node.tagName === "IMG") return [{ ...style, text: emojiOf(node) }];
+    if (node.localName === "math") return [{ ...style, text: formulaOf(node) }];
     const inner = runsOf(node.childNodes, styleWithin(node, style));
     return isBlock(node) ? [{ ...PLAIN, text: " " }, ...inner, { ...PLAIN, text: " " }] : inner;
   });
@@ -96,6 +111,7 @@ function listItems(list: HTMLElement, style: Style): string {
   let number = Number(list.getAttribute("start") ?? 1) || 1;
   const lines: string[] = [];
   let width = 0;
+  let sign = ".";
   for (const node of list.children) {
     if (!isElement(node) || isIgnored(node)) continue;
     const isNested = node.tagName === "UL" || node.tagName === "OL";
@@ -105,8 +121,14 @@ function listItems(list: HTMLElement, style: Style): string {
       lines.push(" ".repeat(width) + indented(nested, width));
       continue;
     }
+    const value = /^\d+$/.exec(node.getAttribute("value") ?? "")?.[0];
+    if (value !== undefined && Number(value) !== number) {
+      number = Number(value);
+      // Markdown counts on from the first item. Another sign begins another list.
+      if (lines.length > 0) sign = sign === "." ? ")" : ".";
+    }
     const { number: shown, label } = isNumbered ? markerOf(`${numeral(number, numeralsOf(node) ?? numeralsOf(list))}.`) : BULLET;
-    const marker = shown === null ? "- " : `${shown}. `;
+    const marker = shown === null ? "- " : `${shown}${sign} `;
     number += 1;
     const text = print(blocksOf(node.childNodes, styleWithin(node, style)), true);
     if (text) {
@@ -127,7 +149,7 @@ function gridOf(rows: Element[]): (Element | null)[][] {
     const taken = grid[top] ?? [];
     let left = 0;
     for (const cell of row.children) {
-      if (cell.tagName !== "TD" && cell.tagName !== "TH") continue;
+      if ((cell.tagName !== "TD" && cell.tagName !== "TH") || isIgnored(cell)) continue;
       while (taken[left] !== undefined) left += 1;
       const [height, width] = ["rowspan", "colspan"].map((name) => Number(cell.getAttribute(name)) || 1) as [number, number];
       for (const places of grid.slice(top, top + height)) {
@@ -140,15 +162,17 @@ function gridOf(rows: Element[]): (Element | null)[][] {
 }
 
 function table(element: HTMLElement, style: Style): Block[] {
-  const grid = gridOf([...element.querySelectorAll("tr")].filter((row) => row.closest("table") === element));
+  const captions = [...element.children].filter((child) => child.tagName === "CAPTION" && !isIgnored(child));
+  const above = captions.map(({ childNodes }): Block => ({ text: toLine(runsOf(childNodes, style)) }));
+  const grid = gridOf([...element.querySelectorAll("tr")].filter((row) => row.closest("table") === element && !isIgnored(row)));
   const widest = Math.max(0, ...grid.map((row) => row.length));
   const columns = [...Array(widest).keys()].filter((column) => grid.some((row) => row[column]));
   // A table of one column only arranges its content.
-  if (columns.length < 2) return grid.flat().flatMap((cell) => (cell ? blocksOf(cell.childNodes, style) : []));
+  if (columns.length < 2) return [...above, ...grid.flat().flatMap((cell) => (cell ? blocksOf(cell.childNodes, style) : []))];
   const line = (texts: string[]) => `| ${texts.join(" | ")} |`;
   const textOf = (cell: Element) => toLine(runsOf(cell.childNodes, PLAIN)).replaceAll("\\\n", " ").replaceAll("|", "\\|");
   const [head = "", ...body] = grid.map((row) => line(columns.map((column) => (row[column] ? textOf(row[column]) : ""))));
-  return [{ text: [head, line(columns.map(() => "---")), ...body].join("\n") }];
+  return [...above, { text: [head, line(columns.map(() => "---")), ...body].join("\n") }];
 }
 
 function blocksOfElement(element: HTMLElement, style: Style): Block[] {
@@ -262,7 +286,7 @@ export function countPictures(html: string): number {
   return [...bodyOf(html).querySelectorAll("img")].filter((picture) => {
     for (let outer: HTMLElement | null = picture; outer; outer = outer.parentElement) if (isIgnored(outer)) return false;
     // A picture of one pixel counts readers.
-    return !["width", "height"].some((side) => /^[01]$/.test(picture.getAttribute(side) ?? ""));
+    return emojiOf(picture) === "" && !["width", "height"].some((side) => /^[01]$/.test(picture.getAttribute(side) ?? ""));
   }).length;
 }
 
@@ -270,6 +294,8 @@ export function countPictures(html: string): number {
 export function isFormatted(html: string): boolean {
   const body = bodyOf(html);
   if (body.querySelector("h1, h2, h3, h4, h5, h6, ul, ol, table, a[href], .MsoTitle, .MsoNormal, [data-style*='mso-list']")) return true;
+  // Plain text has no pictures.
+  if ([...body.querySelectorAll("img")].some(emojiOf)) return true;
   return [...body.querySelectorAll<HTMLElement>("b, strong, i, em, s, strike, sup, sub, span")].some((element) => {
     const { isBold, isItalic, isStruck, script } = styleWithin(element, PLAIN);
     return isBold || isItalic || isStruck || script !== null;
