@@ -141,8 +141,14 @@ impl Target {
                 let decoded = targets::decode_parts(body, body.len(), form.limits());
                 process(form, decoded);
             }
-            Self::Json => process(site_form("query"), json(shortened(body))),
-            Self::Urlencoded => process(site_form("query"), urlencoded(shortened(body))),
+            Self::Json => {
+                let form = site_form("query");
+                process(form, json(shortened(body), form.limits().entries));
+            }
+            Self::Urlencoded => {
+                let form = site_form("query");
+                process(form, urlencoded(shortened(body), form.limits().entries));
+            }
         }
     }
 }

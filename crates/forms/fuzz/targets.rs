@@ -46,14 +46,17 @@ pub fn site_form(name: &str) -> Option<&'static Form> {
 
 static PAGES: LazyLock<Option<Pages>> = LazyLock::new(|| Pages::new("", "").ok());
 
+/// Maximum number of entries in a body that is fuzzed without a form.
+const ENTRIES: usize = 40;
+
 /// Fuzzes the JSON decoder.
 pub fn json(data: &[u8]) {
-    drop(decode_json(data));
+    drop(decode_json(data, ENTRIES));
 }
 
 /// Fuzzes the urlencoded decoder.
 pub fn urlencoded(data: &[u8]) {
-    drop(decode_urlencoded(data));
+    drop(decode_urlencoded(data, ENTRIES));
 }
 
 /// Fuzzes the multipart decoder.
@@ -62,6 +65,7 @@ pub fn multipart(data: &[u8]) {
         body: 4096,
         file: 1024,
         text: 1024,
+        entries: ENTRIES,
     };
     if let Ok(decoded) = decode_parts(data, PIECE, limits) {
         assert!(
@@ -113,9 +117,9 @@ pub fn form(data: &[u8]) {
     let decoded = if form.has_file() {
         decode_parts(body, PIECE, form.limits())
     } else if kind & 4 == 0 {
-        decode_json(body)
+        decode_json(body, form.limits().entries)
     } else {
-        decode_urlencoded(body)
+        decode_urlencoded(body, form.limits().entries)
     };
     let Ok(decoded) = decoded else {
         return;

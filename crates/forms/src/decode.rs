@@ -29,8 +29,10 @@ pub async fn decode(
     match essence(content_type).as_str() {
         "multipart/form-data" => multipart(content_type, body.into_data_stream(), limits).await,
         _ if needs_multipart(content_type, limits) => Err(DecodeError::NeedsMultipart),
-        "application/json" => json(&whole(body, limits.body).await?),
-        "application/x-www-form-urlencoded" => urlencoded(&whole(body, limits.body).await?),
+        "application/json" => json(&whole(body, limits.body).await?, limits.entries),
+        "application/x-www-form-urlencoded" => {
+            urlencoded(&whole(body, limits.body).await?, limits.entries)
+        }
         _ => Err(DecodeError::Unsupported),
     }
 }

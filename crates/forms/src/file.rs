@@ -43,7 +43,7 @@ pub struct Accepted {
 /// Returns the first fault. The name is checked first, then the size, then the content.
 pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<Accepted, FileFault> {
     let kind = kind_by_name(field, name);
-    if kind.is_none() && has_extension(name) {
+    if kind.is_none() && has_other_extension(name) {
         return Err(FileFault::WrongKind);
     }
     if bytes.is_empty() {
@@ -84,15 +84,18 @@ fn kind_by_name(field: &Field, name: &str) -> Option<FileKind> {
     (!stem.is_empty() && is_accepted(field, kind)).then_some(kind)
 }
 
-/// Returns whether a file name has an extension: one to four letters or digits, of which one is a letter. Phones and browsers give names
-/// such as `document:1000012345`, `blob`, and `cv.pdf (1)`, which have none.
-fn has_extension(name: &str) -> bool {
+/// Extensions of pictures, programs, and documents of other kinds. What follows a dot in any other name may be a part of it, as in
+/// `Asha.Rao` or `document:1000012345`.
+const OTHER_EXTENSIONS: &str = " 7z app apk bat bmp cmd csv docm dot dotm dotx eml exe gif heic heif htm html jar jpeg jpg js key lnk \
+    m4a md mht mov mp3 mp4 msg msi numbers odp ods odt one pages png ppt pptm pptx ps1 rar rtf scr svg tif tiff txt vbs wav webp wps \
+    xls xlsm xlsx xps zip ";
+
+/// Returns whether a file name has the extension of another kind of file.
+fn has_other_extension(name: &str) -> bool {
     let name = sanitized(name);
     name.rsplit_once('.').is_some_and(|(stem, extension)| {
-        !stem.is_empty()
-            && (1..=4).contains(&extension.len())
-            && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
-            && !extension.bytes().all(|byte| byte.is_ascii_digit())
+        let extension = format!(" {} ", extension.to_ascii_lowercase());
+        !stem.is_empty() && OTHER_EXTENSIONS.contains(&extension)
     })
 }
 

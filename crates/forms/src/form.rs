@@ -315,7 +315,8 @@ impl Form {
     pub fn limits(&self) -> Limits {
         let file = self.fields.iter().map(|field| field.max_bytes).max();
         let texts = self.fields.iter().filter(|field| field.kind != Kind::File);
-        Limits::new(file.unwrap_or(0), texts.map(|field| field.max_length))
+        let lengths = texts.map(|field| field.max_length);
+        Limits::new(self.fields.len(), file.unwrap_or(0), lengths)
     }
 
     /// Returns the name of the first required email field, whose value is the address to reply to.

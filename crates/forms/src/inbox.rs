@@ -7,6 +7,8 @@ mod entry;
 mod event;
 mod index;
 mod release;
+mod skipped;
+mod subscribers;
 
 use std::collections::{HashMap, HashSet};
 
@@ -24,12 +26,20 @@ use crate::value::address;
 
 use event::{event, event_prefix, event_reference, latest_events};
 use index::Index;
+use skipped::list;
+use subscribers::unsubscribe_addresses;
 
 pub use csv::csv;
 pub use entry::{Entry, Status};
 pub use event::{EVENTS, Event, EventError, State, add_event, events};
 pub use index::INDEX;
 pub use release::{ReleaseError, release};
+pub use skipped::Skipped;
+pub(crate) use subscribers::has_left;
+pub use subscribers::subscribers;
+
+/// Name of the form by which people make requests about their own data.
+pub const RIGHTS: &str = "rights";
 
 /// Conditions that a submission has to meet. The default filter has none, so every submission meets it.
 #[derive(Debug, Clone, Default)]
@@ -55,15 +65,6 @@ pub struct Listing {
     pub skipped: Vec<Skipped>,
 }
 
-/// An object that could not be read or removed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Skipped {
-    /// Key of the object, or the folder if it could not be listed.
-    pub key: String,
-    /// Reason why the object was skipped.
-    pub reason: String,
-}
-
 /// A submission that contains a person's email address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
@@ -82,6 +83,9 @@ pub struct Receipt {
     pub submissions: Vec<Id>,
     /// Keys of all objects that were removed.
     pub objects: Vec<String>,
+    /// References of the person's requests about their data, which were kept as evidence of what was asked and answered.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kept_as_evidence: Vec<Id>,
     /// Objects that could not be removed, and unreadable objects that may belong to the person.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub skipped: Vec<Skipped>,
@@ -184,47 +188,12 @@ async fn read_events<S: Store>(
         let Some(id) = event_reference(&key) else {
             continue;
         };
-        match event(content) {
+        match event(&key, content) {
             Ok(event) => events.extend(event.map(|event| (id.to_owned(), event))),
-            Err(error) => skipped.push(Skipped::new(key, &error)),
+            Err(one) => skipped.push(one),
         }
     }
     events
-}
-
-/// Applies the end of a subscription to all earlier subscriptions of the same form with the same content, which is the address.
-fn unsubscribe_addresses(entries: &mut [Entry]) {
-    let content = |entry: &Entry| {
-        let texts = entry.record.fields.iter();
-        let texts: String = texts.flat_map(|(_, text)| [text, "\0"]).collect();
-        (entry.record.form.clone(), texts.to_lowercase())
-    };
-    let mut ends: HashMap<(String, String), Event> = HashMap::new();
-    for entry in entries.iter() {
-        if let Some(event) = &entry.event
-            && event.state == State::Unsubscribed
-        {
-            let end = ends.entry(content(entry)).or_insert_with(|| event.clone());
-            if event.at > end.at {
-                *end = event.clone();
-            }
-        }
-    }
-    if ends.is_empty() {
-        return;
-    }
-    for entry in entries {
-        let Some(end) = ends.get(&content(entry)) else {
-            continue;
-        };
-        if entry
-            .event
-            .as_ref()
-            .is_some_and(|event| event.state == State::Confirmed && event.at <= end.at)
-        {
-            entry.event = Some(end.clone());
-        }
-    }
 }
 
 /// Reads the submissions with the reference `id`, usually one. A quarantined submission can have the reference of an accepted one.
@@ -245,14 +214,6 @@ pub async fn with_reference<S: Store>(store: &S, id: &str) -> Listing {
         }
     }
     Listing { entries, skipped }
-}
-
-/// Lists a folder. A folder that cannot be listed counts as empty, and is added to `skipped`.
-async fn list<S: Store>(store: &S, folder: &str, skipped: &mut Vec<Skipped>) -> Vec<Listed> {
-    store.list(folder).await.unwrap_or_else(|error| {
-        skipped.push(Skipped::new(folder.to_owned(), &error));
-        Vec::new()
-    })
 }
 
 /// Returns the submission that the object `key` with this content is, or `None` if it was removed in the meantime. The status is
@@ -316,6 +277,19 @@ pub async fn matching<S: Store>(store: &S, email: &str) -> (Vec<Match>, Vec<Skip
     (matches.collect(), skipped)
 }
 
+/// Divides the submissions of a person into those to erase and those to keep as evidence. If `only` contains references, these are to
+/// be erased, and no others. Otherwise, requests about the person's data are kept: with their events, they are the only evidence of what
+/// was asked and answered, and an open one must stay in the list until it is answered.
+pub fn to_erase(matches: Vec<Match>, only: &[String]) -> (Vec<Match>, Vec<Match>) {
+    let is_request = |one: &Match| one.entry.record.form == RIGHTS;
+    let is_named = |one: &Match| only.iter().any(|id| id == one.entry.record.id.as_str());
+    let (erased, mut kept): (Vec<Match>, Vec<Match>) = matches
+        .into_iter()
+        .partition(|one| is_named(one) || only.is_empty() && !is_request(one));
+    kept.retain(is_request);
+    (erased, kept)
+}
+
 /// Erases submissions with everything that belongs to them: files, markers and, if the store keeps them, mails.
 ///
 /// Another attempt to send the same submission may be running. Its marker and its file stay: if it fails, a sweep removes both within an
@@ -332,6 +306,7 @@ pub async fn erase<S: Store>(
         erased: now,
         submissions: Vec::new(),
         objects: Vec::new(),
+        kept_as_evidence: Vec::new(),
         skipped: Vec::new(),
         left: Vec::new(),
         younger_than_a_year: 0,
@@ -453,13 +428,6 @@ impl Filter {
                     .form
                     .as_deref()
                     .is_none_or(|wanted| form == Some(wanted)))
-    }
-}
-
-impl Skipped {
-    fn new(key: String, reason: &impl ToString) -> Self {
-        let reason = reason.to_string();
-        Self { key, reason }
     }
 }
 

@@ -14,7 +14,8 @@
 //!
 //! - **Nothing accepted is lost.** A submission is accepted once its record exists. From then on, the record and the file that it names
 //!   stay, and a marker remains until the mail is sent, even if a service fails, the process is killed, or a form is renamed or removed.
-//!   Only the retention rules of the bucket and `site inbox erase` remove records and accepted files. This follows from the next
+//!   Only the retention rules of the bucket and `site inbox erase` remove records and accepted files. An erasure keeps requests about
+//!   personal data, which are evidence, unless they are named ([`inbox::to_erase`]). This follows from the next
 //!   two rules, and `crates/forms/tests/testsuite/schedules` tests it with 10,000 random schedules over both kinds of store.
 //! - **The record is the commit.** The marker and the file are written first, and then the record, with one conditional write. The
 //!   visitor sees the confirmation after that, and the mail is sent last. So after a crash, either nothing was accepted, or there is a
@@ -51,10 +52,12 @@
 //!   the marker waits for a day with room, because a digest invites nobody; after 48 hours, it is held for the digest as well. One address
 //!   is invited three times a day at most, counted in the same way, so nobody can fill somebody else's mailbox. The link shows a page
 //!   with one button, whose post adds the event `confirmed` or `unsubscribed` (`subscription.rs`). `site inbox export --state confirmed`
-//!   lists the subscribers with their links to unsubscribe.
+//!   lists the subscribers, each address once, with their links to unsubscribe. Who unsubscribes ends all subscriptions of the address, so
+//!   an old confirmation link then answers that it no longer works (`inbox/subscribers.rs`).
 //! - **What was done about a submission is only ever added.** Its events are numbered objects, `events/<form>/<id>.<number>.json`, and
 //!   each is written with one conditional write, so two people never take the same submission. An erasure removes them first and
-//!   again after the record; whoever adds an event checks afterwards that the record still exists.
+//!   again after the record; whoever adds an event checks afterwards that the record still exists. An event that cannot be read is
+//!   named, and hides neither the submission nor the other events; only if it is the latest one, no other follows it.
 //! - **The inbox reads a bucket once.** A listing keeps copies of the records in one object, and the next one reads only what is new
 //!   (`inbox/index.rs`). The keys that the bucket lists decide what exists, so the index can hide no submission, and no listing can write
 //!   back what an erasure has removed.

@@ -9,7 +9,7 @@ use axum::http::{Method, StatusCode};
 use crate::caller::{RequestHead, equal_in_constant_time};
 use crate::form::Form;
 use crate::id::{Id, NoRandom};
-use crate::inbox::{Event, EventError, State, add_event};
+use crate::inbox::{Event, EventError, State, add_event, has_left};
 use crate::mail::Mailer;
 use crate::record::{Record, read_record, submission_key};
 use crate::reply::Reply;
@@ -146,7 +146,12 @@ async fn take<S: Store, M: Mailer>(
         };
         match add_event(&service.store, &key, &record, event).await {
             Ok(()) => return Ok(()),
-            Err(EventError::NotPossible(last)) if last.state == step.state() => return Ok(()),
+            Err(EventError::NotPossible(last)) if last.state == step.state() => {
+                // An old link must not say "subscribed" to somebody who has left through the link of another subscription.
+                let is_over =
+                    step == Step::Confirm && has_left(&service.store, &record, &last).await?;
+                return if is_over { Err(Refused::Dead) } else { Ok(()) };
+            }
             Err(EventError::NotPossible(last)) if last.state == State::Unsubscribed => {
                 return Err(Refused::Dead);
             }
@@ -154,6 +159,9 @@ async fn take<S: Store, M: Mailer>(
             Err(EventError::NotPossible(_)) => {}
             Err(EventError::Erased) => return Err(Refused::Dead),
             Err(EventError::Store(error)) => return Err(error.into()),
+            Err(EventError::Unreadable(one)) => {
+                return Err(StoreError::new(format!("unreadable event {}", one.key)).into());
+            }
             Err(EventError::NoRandom(error)) => return Err(error.into()),
         }
     }

@@ -21,8 +21,8 @@ use email::is_address;
 /// # Errors
 /// Returns the error message to show beside the field.
 pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f str> {
-    // A cell copied from a table ends with a line break.
-    let line = raw.trim_end_matches(['\r', '\n']);
+    // A cell copied from a table, and a line from a presentation, end with a sign that nobody sees.
+    let line = raw.trim_end_matches(is_control);
     let text = if field.kind == Kind::Textarea {
         pasted::lines(raw)
     } else if line.contains(is_control) {

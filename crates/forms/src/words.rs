@@ -93,7 +93,7 @@ words! {
         /// Error of a telephone number.
         tel = "{label}: enter one number of 7 to 20 digits, without an extension; spaces, +, -, dots and brackets are allowed.",
         /// Error of a web address.
-        url = "{label}: enter a web address that begins with https:// or http://.",
+        url = "{label}: enter one web address that begins with https:// or http://, without spaces.",
         /// Error of a date.
         date = "{label}: enter a real date as DD/MM/YYYY, for example 31/12/1990.",
         /// Error of a date that is not in the past.

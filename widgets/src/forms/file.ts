@@ -4,13 +4,15 @@ import type { Field } from "./definition.ts";
 const SIGNATURES = [/^(\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-/, /^PK\x03\x04/, /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/];
 
 /**
- * Returns the error in a file's name or size, if any. The form function applies the same rules, and says what to do about a name
+ * Returns the error in a file's name or size, if any. The form function also reads the content, and says what to do about a name
  * without an extension.
  */
 export function checkFile({ required, accept, max_bytes, errors }: Field, file: File | undefined): string | undefined {
   if (!file) return required ? errors.required : undefined;
   const type = extension(file.name);
-  if (!accept.includes(type) && /^\.(?=\d*[a-z])[a-z\d]{1,4}$/.test(type)) return errors.invalid;
+  // A word with a capital letter is a part of the name: `Asha.Rao`.
+  const isExtension = /^\.(?=\d*[a-z])[a-z\d]{1,4}$/.test(type) && !/\.[A-Z][a-z]+$/.test(file.name);
+  if (!accept.includes(type) && isExtension) return errors.invalid;
   if (file.size === 0) return errors.empty;
   return file.size > max_bytes ? errors.too_large : undefined;
 }

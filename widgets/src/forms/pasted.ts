@@ -14,6 +14,8 @@ const JOINERS = /[\u200c\u200d\u20e3\ufe00-\ufe0f]/g;
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 /** Bullets, arrows, symbols, and emoji, which contact cards have around addresses and numbers. */
 const PICTURES = /[·•\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
+/** A web address up to the end of its host, whose signs may be full-width. */
+const HOST = /^(.*?[:：][/／]{2})?[^/／?？#＃]*/s;
 /** Brackets and marks of emphasis around a value. */
 const PAIRS = ["()", "[]", "{}", "``", "**", "__"];
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
@@ -30,7 +32,8 @@ export function cleaned(type: Field["type"], raw: string): string {
     case "tel":
       return telephoneNumber(plain(text));
     case "url":
-      return webAddress(unwrapped(plain(text)));
+      // The path may have digits, dashes, and joiners of any script.
+      return webAddress(unwrapped(text.replace(HOST, plain)));
     case "date":
       return date(unwrapped(plain(text).replace(PICTURES, " ")).replaceAll(" ", ""));
     default:
@@ -74,7 +77,7 @@ export function lines(raw: string): string {
  * `Email: a@example.com (Work)`, `[Asha](mailto:a@example.com)`.
  */
 function unwrapped(text: string): string {
-  const outer = trimmed(trimmed(text).replace(/ \([^()\d]*\)$/, ""));
+  const outer = trimmed(trimmed(text).replace(/ \([^()\d@]*\)$/, ""));
   let inner = trimmed(bracketed(outer));
   // In a contact card, parameters follow a semicolon, and a group precedes the name: `item1.TEL;type=CELL:`.
   for (let label; (label = /^(item\d*)?[^:;\d@/+()?#=]*?(;[^:]*?)?(:| - )(?!\/\/)[ -]*/.exec(inner)); ) inner = trimmed(inner.slice(label[0].length));
@@ -83,11 +86,12 @@ function unwrapped(text: string): string {
 
 /** What is in brackets at the end of a text: after a name, after a text in Markdown, or around all of it. */
 function bracketed(text: string): string {
-  const [, name = "", named] = /^(.*)<([^<]*)>$/s.exec(text) ?? [];
-  // A name that is an address is the same one, so that none of two is dropped.
-  if (named !== undefined && (!name.includes("@") || named.endsWith(trimmed(name)))) return named;
   const markdown = /^\[.*?\]\((.*)\)$/s.exec(text)?.[1];
   if (markdown !== undefined) return markdown;
+  // Outlook and Gmail write an address in other brackets as well.
+  const [, name = "", named, other = name, inner = named] = /^(.*)<([^<]*)>$|^(.+)[[(]([^[(]*@[^[(]*)[\])]$/s.exec(text) ?? [];
+  // A name that is an address is the same one, so that none of two is dropped.
+  if (inner !== undefined && (!other.includes("@") || inner.toLowerCase().endsWith(trimmed(other).toLowerCase()))) return inner;
   const isAround = PAIRS.includes(text.slice(0, 1) + text.slice(-1)) && !/[()[\]]/.test(text.slice(1, -1));
   return isAround ? text.slice(1, -1) : text;
 }
@@ -105,7 +109,7 @@ function telephoneNumber(text: string): string {
  * `XX765 43210`, `98765 43 two one zero`).
  */
 function mayHideDigits(text: string): boolean {
-  const after = text.split(/\d/).at(-1)!.replaceAll(" ", "");
+  const after = text.split(/\d/).at(-1)!.replace(/[ ()]/g, "");
   return /[xX#?*_`|~·•\u2190-\u2bff\u{1f000}-\u{1faff}]{2}/u.test(text) || after.includes("…") || [...after].length > 1;
 }
 
@@ -122,9 +126,21 @@ function isComplete(number: string): boolean {
  */
 function telephone(text: string): string {
   // A parameter follows a semicolon. Another number may follow one, too, and is kept.
-  const number = text.replace(/^([^;]*);[a-z].*$/s, "$1").replace(/^[^\d@]*?(?=[+( ]*\d)/, "");
+  const number = withoutCount(text.replace(/^([^;]*);[a-z].*$/s, "$1")).replace(/^[^\d@]*?(?=[+( ]*\d)/, "");
   // Letters at the end of the digits may hide others: `98765 432xx`.
   return trimmed(number.replace(/(\d\)*)[^\p{Alphabetic}\p{N})@][^\d@]*$/u, "$1"));
+}
+
+/**
+ * A text without a label or a remark that has digits of its own: `Mobile 2 - 98765 43210`, `079 2658 1234 (10 lines)`. The rest must be a
+ * whole number. An extension is kept, so that it is refused.
+ */
+function withoutCount(text: string): string {
+  const isCount = (part: string) => /^\D*\d\D*\d?\D*$/.test(part) && !/ext/i.test(part);
+  const [, number = "", remark = ""] = /^(\P{L}+?) (?:\(|- )(.*[\p{L})].*)$/u.exec(text) ?? [];
+  const [, label = "", rest = ""] = /^(.*?\p{L}.*?|.)(?: -|[:).]) (\P{L}+)$/u.exec(text) ?? [];
+  if (isComplete(number) && isCount(remark)) return number;
+  return isComplete(rest) && isCount(label) ? rest : text;
 }
 
 /** Removes what follows a value in a list or a sentence, and quotation marks around it. */
@@ -144,14 +160,17 @@ function address(text: string): string {
 
 /** Returns a web address with its host in ASCII. One without a scheme gets `https://`, if it begins with a domain. */
 function webAddress(text: string): string {
-  const [, scheme = "", host = "", typed = ""] = /^(.*?:\/\/)?([^/?#:]*)(.*)$/s.exec(text) ?? [];
+  const [, scheme = "", host = "", typed = ""] = /^(?:(.*?:\/\/) *)?([^/?#:]*)(.*)$/s.exec(text) ?? [];
   const ascii = asciiDomain(host);
   // A second address is no part of the first one.
   const isSecond = typed.split(" ").slice(1).some((word) => {
     const [other = "", path] = word.split("/");
     return isDomain(other) && (path !== undefined || other.startsWith("www."));
   });
-  const rest = typed.includes("://") || isSecond ? typed : typed.replaceAll(" ", "%20");
+  // Spaces belong to the name of a file. What follows a sign between spaces is the title of a page.
+  const isFile = /\.[a-z\d]{2,4}$/i.test(typed);
+  const single = isFile ? typed.replaceAll(" ", "%20") : typed.replace(/ [|–—-] .*$/s, "");
+  const rest = typed.includes("://") || isSecond ? typed : single;
   if (scheme) return scheme + ascii + rest;
   // What follows the host is a port or, after another scheme, not a host at all.
   return isDomain(ascii) && !rest.startsWith(":") ? `https://${ascii}${rest}` : text;

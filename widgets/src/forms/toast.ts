@@ -1,7 +1,7 @@
 import type { Notice, Words } from "./definition.ts";
 
 /**
- * Shows an error at the edge of the window until it is closed or replaced, or until the visitor scrolls, because it would then cover
+ * Shows an error at the top of the window until it is closed or replaced, or until the visitor scrolls, because it would then cover
  * other fields and their errors. It is announced once.
  */
 export function showToast({ title, message }: Notice, words: Words): void {

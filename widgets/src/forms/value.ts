@@ -10,8 +10,8 @@ export type Verdict = { value: string } | { error: string };
 export function checkValue(field: Field, raw: string, today: string): Verdict {
   const { errors } = field;
   const isMultiline = field.type === "textarea";
-  // A cell copied from a table ends with a line break.
-  const line = raw.replace(/[\r\n]+$/, "");
+  // A cell copied from a table, and a line from a presentation, end with a sign that nobody sees.
+  const line = raw.replace(/([^\P{Cc}\t]|[\u2028\u2029])+$/u, "");
   if (!isMultiline && /[^\P{Cc}\t]|[\u2028\u2029]/u.test(line)) return { error: errors.control };
   const text = isMultiline ? lines(raw) : line.replaceAll("\t", " ");
   const isOptionalData = !field.required && ["tel", "url", "date"].includes(field.type);
@@ -59,5 +59,5 @@ function isAddress(value: string): boolean {
 
 function isNumber(value: string): boolean {
   const digits = value.replace(/\D/g, "").length;
-  return /^[0-9+\-.() ]+$/.test(value) && digits >= 7 && digits <= 20;
+  return /^([0-9+\-. ]|\([0-9+\-. ]*\))+$/.test(value) && digits >= 7 && digits <= 20;
 }

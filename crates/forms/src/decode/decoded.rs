@@ -2,9 +2,6 @@
 
 use bytes::Bytes;
 
-/// Maximum number of entries in one body.
-pub const MOST_ENTRIES: usize = 40;
-
 /// The entries of a body, in order and not yet checked against a form.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Decoded {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::decoded::{DecodeError, Decoded, MOST_ENTRIES};
+use super::decoded::{DecodeError, Decoded};
 use super::text::{text, without_mark};
 use crate::fields::read_entries;
 
@@ -12,8 +12,8 @@ const DEEPEST: usize = 8;
 /// Decodes a JSON object; numbers and booleans count as text, `null` as empty text.
 ///
 /// # Errors
-/// Returns [`DecodeError::Malformed`] if the body is not a JSON object, is nested too deeply, or has too many names.
-pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
+/// Returns [`DecodeError::Malformed`] if the body is not a JSON object, is nested too deeply, or has more than `most` names.
+pub fn json(body: &[u8], most: usize) -> Result<Decoded, DecodeError> {
     let text = text(without_mark(body))?;
     if depth(&text) > DEEPEST {
         return Err(DecodeError::malformed("The JSON is nested too deeply."));
@@ -23,13 +23,13 @@ pub fn json(body: &[u8]) -> Result<Decoded, DecodeError> {
     let read = read_entries(&mut parser, &mut entries).and_then(|()| parser.end());
     let problem = if read.is_err() {
         Some("The request is not a valid JSON object.")
-    } else if entries.len() > MOST_ENTRIES {
+    } else if entries.len() > most {
         Some("The JSON object has too many names.")
     } else {
         None
     };
     let mut decoded = Decoded::default();
-    for (name, value) in entries.into_iter().take(MOST_ENTRIES) {
+    for (name, value) in entries.into_iter().take(most) {
         match value {
             Value::Null => decoded.texts.push((name, String::new())),
             Value::String(text) => decoded.texts.push((name, text)),

@@ -11,7 +11,7 @@ use multer::{Constraints, Field, Multipart, SizeLimit};
 use percent_encoding::percent_decode_str;
 use tokio::task::yield_now;
 
-use super::decoded::{DecodeError, Decoded, MOST_ENTRIES, Upload};
+use super::decoded::{DecodeError, Decoded, Upload};
 use super::limits::Limits;
 use super::text::{text, utf8_or_latin1};
 
@@ -22,9 +22,8 @@ const MOST_HEADER_BYTES: usize = 8 * 1024;
 /// maximum size of a part.
 const SMALL: usize = 64 * 1024;
 
-/// Maximum number of times that the parser asks for more while it reads the parts in one piece: for each part, its start, its
-/// content, and its end.
-const PARSER_STEPS: usize = 3 * (MOST_ENTRIES + 1);
+/// Maximum number of times that the parser asks for more while it reads a part in one piece: its start, its content, and its end.
+const PARSER_STEPS: usize = 3;
 
 /// Header with the encoding of a part's content.
 const CONTENT_TRANSFER_ENCODING: &str = "content-transfer-encoding";
@@ -44,16 +43,31 @@ where
     S: Stream<Item = Result<Bytes, E>> + Send + 'static,
     E: Into<Box<dyn std::error::Error + Send + Sync>> + Send + 'static,
 {
-    let boundary = multer::parse_boundary(content_type)
-        .map_err(|_| DecodeError::malformed("The multipart boundary is missing."))?;
+    let boundary = boundary(content_type)
+        .ok_or_else(|| DecodeError::malformed("The multipart boundary is missing."))?;
     let constraints = Constraints::new().size_limit(SizeLimit::new().whole_stream(limits.body));
-    let mut parts = Multipart::with_constraints(paced(body), boundary, constraints);
+    let mut parts = Multipart::with_constraints(paced(body, limits.entries), boundary, constraints);
     let mut decoded = Decoded::default();
     match read_parts(&mut parts, limits, &mut decoded).await {
         Ok(()) => Ok(decoded),
         Err(DecodeError::Malformed(why, _)) => Err(DecodeError::Malformed(why, decoded)),
         Err(error) => Err(error),
     }
+}
+
+/// Returns the boundary between the parts. Old clients write one with signs such as `=` without the quotation marks that these need
+/// (RFC 2045, section 5.1).
+fn boundary(content_type: &str) -> Option<String> {
+    if let Ok(boundary) = multer::parse_boundary(content_type) {
+        return Some(boundary);
+    }
+    let mut parameters = content_type.split(';').skip(1);
+    let value = parameters.find_map(|parameter| {
+        let (name, value) = parameter.trim().split_once('=')?;
+        name.eq_ignore_ascii_case("boundary")
+            .then_some(value.trim_matches(['"', ' ']))
+    });
+    value.filter(|value| !value.is_empty()).map(str::to_owned)
 }
 
 /// Adds the parts to `decoded`, up to the first one with an error.
@@ -65,7 +79,7 @@ async fn read_parts(
     let mut count = 0;
     while let Some(part) = parts.next_field().await.map_err(|error| broken(&error))? {
         count += 1;
-        if count > MOST_ENTRIES {
+        if count > limits.entries {
             return Err(DecodeError::malformed("The form has too many parts."));
         }
         if part
@@ -157,9 +171,9 @@ fn utf8_file_name(value: &str) -> Option<String> {
 /// Splits `body` into small pieces and yields to the runtime after each. Otherwise the parser would first copy everything
 /// that has arrived into its own buffer.
 ///
-/// Before the end, yields often enough for the parser to read everything that has arrived: once the end is known, multer 3.1 drops
-/// what is left of a part without an end.
-fn paced<S, E>(body: S) -> impl Stream<Item = Result<Bytes, E>> + Send + 'static
+/// Before the end, yields often enough for the parser to read everything that has arrived, up to one part more than `most`: once the
+/// end is known, multer 3.1 drops what is left of a part without an end.
+fn paced<S, E>(body: S, most: usize) -> impl Stream<Item = Result<Bytes, E>> + Send + 'static
 where
     S: Stream<Item = Result<Bytes, E>> + Send + 'static,
     E: Send + 'static,
@@ -177,12 +191,12 @@ where
         }))
     };
     let pieces = Box::pin(body.flat_map(pieces));
-    stream::unfold((pieces, false), async |(mut pieces, begun)| {
+    stream::unfold((pieces, false), move |(mut pieces, begun)| async move {
         if begun {
             yield_now().await;
         }
         let Some(piece) = pieces.next().await else {
-            for _ in 0..PARSER_STEPS {
+            for _ in 0..PARSER_STEPS * (most + 1) {
                 yield_now().await;
             }
             return None;

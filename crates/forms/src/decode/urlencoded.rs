@@ -3,18 +3,18 @@
 
 use percent_encoding::percent_decode;
 
-use super::decoded::{DecodeError, Decoded, MOST_ENTRIES};
+use super::decoded::{DecodeError, Decoded};
 use super::text::{text, without_mark};
 
 /// Decodes `name=text&name=text`.
 ///
 /// # Errors
-/// Returns [`DecodeError::Malformed`] if there are too many names, or if a text is in UTF-16.
-pub fn urlencoded(body: &[u8]) -> Result<Decoded, DecodeError> {
+/// Returns [`DecodeError::Malformed`] if there are more than `most` names, or if a text is in UTF-16.
+pub fn urlencoded(body: &[u8], most: usize) -> Result<Decoded, DecodeError> {
     let mut decoded = Decoded::default();
     let pairs = without_mark(body).split(|b| *b == b'&');
     for pair in pairs.filter(|pair| !pair.is_empty()) {
-        if decoded.texts.len() == MOST_ENTRIES {
+        if decoded.texts.len() == most {
             let why = "The form has too many fields.";
             return Err(DecodeError::Malformed(why, decoded));
         }

@@ -19,6 +19,10 @@ const ENTRY: usize = 128;
 const PER_BYTE: usize = 2;
 /// Smallest stream that has sectors of its own, in bytes ([MS-CFB], section 2.2).
 const SMALLEST: usize = 4096;
+/// Size of the sectors of smaller streams, in bytes ([MS-CFB], section 2.2).
+const SMALL_SECTOR: usize = 64;
+/// First bytes of the stream `WordDocument` ([MS-DOC], section 2.5.2).
+const MAGIC: [u8; 2] = [0xEC, 0xA5];
 /// Flag at offset 11 of the stream `WordDocument` ([MS-DOC], section 2.5.2): the document is encrypted.
 const ENCRYPTED: u8 = 1;
 /// Character that begins a field ([MS-DOC], section 2.8.25).
@@ -40,8 +44,11 @@ pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
         contents.set_partial();
         return Ok(contents);
     }
-    let (mut document, mut others, mut has_macros) = (None, false, false);
+    let (mut document, mut root, mut others, mut has_macros) = (None, None, false, false);
     for entry in bytes.chunks_exact(ENTRY) {
+        if is_root(entry) {
+            root = root.or(Some(entry));
+        }
         let Some((name, is_folder)) = name(entry) else {
             continue;
         };
@@ -59,7 +66,7 @@ pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
         None if others || has_macros => return Err(FileFault::Misnamed(None)),
         None => contents.set_partial(),
         Some(_) if has_macros => return Err(FileFault::Macros),
-        Some(entry) if is_encrypted(bytes, entry) => {
+        Some(entry) if is_encrypted(bytes, entry, root) => {
             return Err(FileFault::Encrypted(FileKind::Doc));
         }
         Some(_) => {}
@@ -97,21 +104,37 @@ fn is_object(name: &str) -> bool {
     number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Returns whether the stream `WordDocument`, whose entry is given, is encrypted.
-fn is_encrypted(bytes: &[u8], entry: &[u8]) -> bool {
-    let number = |at| u32::from_le_bytes([entry[at], entry[at + 1], entry[at + 2], entry[at + 3]]);
+/// Returns whether these bytes are the first entry of the directory, which has type 5.
+fn is_root(entry: &[u8]) -> bool {
+    const NAME: &[u8] = b"R\0o\0o\0t\0 \0E\0n\0t\0r\0y\0";
+    entry[66] == 5 && entry.starts_with(NAME)
+}
+
+/// Returns the first sector and the size of the stream with this entry.
+fn extent(entry: &[u8]) -> Option<(usize, usize)> {
+    let number = |at: usize| {
+        let bytes = entry.get(at..at + 4)?.try_into().ok()?;
+        usize::try_from(u32::from_le_bytes(bytes)).ok()
+    };
+    Some((number(116)?, number(120)?))
+}
+
+/// Returns whether the stream `WordDocument`, whose entry is given, is encrypted. A small one is a part of the stream of the `root`, in
+/// sectors of its own size, which are taken to follow each other.
+fn is_encrypted(bytes: &[u8], entry: &[u8], root: Option<&[u8]>) -> bool {
     let sector_size = 1_usize << bytes.get(30).map_or(9, |shift| shift & 15);
-    let (start, size) = (number(116), number(120));
-    let at = usize::try_from(start).ok().and_then(|start| {
-        // The header takes the place of the sector before the first.
-        start
-            .checked_add(1)?
-            .checked_mul(sector_size)?
-            .checked_add(11)
+    // The header takes the place of the sector before the first.
+    let offset = |sector: usize| sector.checked_add(1)?.checked_mul(sector_size);
+    let at = extent(entry).and_then(|(start, size)| {
+        if size >= SMALLEST {
+            return offset(start);
+        }
+        let (stream, _) = extent(root?)?;
+        let at = offset(stream)?.checked_add(start.checked_mul(SMALL_SECTOR)?)?;
+        (bytes.get(at..at.checked_add(2)?)? == MAGIC).then_some(at)
     });
-    let flags = at.and_then(|at| bytes.get(at));
-    usize::try_from(size).is_ok_and(|size| size >= SMALLEST)
-        && flags.is_some_and(|flags| flags & ENCRYPTED != 0)
+    let flags = at.and_then(|at| bytes.get(at.checked_add(11)?));
+    flags.is_some_and(|flags| flags & ENCRYPTED != 0)
 }
 
 /// Finds the fields in the document's text, whose characters have one or two bytes. The text is not read in order, so a field

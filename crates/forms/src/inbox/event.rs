@@ -13,6 +13,8 @@ use crate::id::{Id, NoRandom};
 use crate::record::Record;
 use crate::store::{Creation, Listed, Object, Store, StoreError};
 
+use super::skipped::{Skipped, list};
+
 /// Folder of events.
 pub const EVENTS: &str = "events/";
 /// Maximum number of events of one submission.
@@ -65,6 +67,9 @@ pub enum EventError {
     /// The submission does not exist any more.
     #[error("the submission was erased")]
     Erased,
+    /// The latest event cannot be read, so nobody knows whether it allows this one.
+    #[error("`{}` cannot be read: {}", .0.key, .0.reason)]
+    Unreadable(Skipped),
     /// The latest event does not allow this one: the submission has this state already, or somebody else has taken it.
     #[error("it is already {}", .0.state.as_str())]
     NotPossible(Box<Event>),
@@ -99,20 +104,27 @@ impl State {
 /// Adds an event to the submission `record`, whose key is `key`.
 ///
 /// # Errors
-/// Returns an error if the store fails, if the submission was erased, or if its state does not allow the event.
+/// Returns an error if the store fails, if the submission was erased, or if its latest event cannot be read or does not allow this one.
 pub async fn add_event<S: Store>(
     store: &S,
     key: &str,
     record: &Record,
     event: Event,
 ) -> Result<(), EventError> {
-    let earlier = events(store, record).await?;
-    if let Some(last) = earlier.last()
-        && !event.state.may_follow(last.state)
-    {
-        return Err(EventError::NotPossible(Box::new(last.clone())));
+    let mut number = 0;
+    for listed in store.list(&event_prefix(record)).await?.iter().rev() {
+        let Some(last_number) = event_number(&listed.key) else {
+            continue;
+        };
+        number = last_number;
+        if let Some(last) = read_event(store, &listed.key).await?
+            && !event.state.may_follow(last.state)
+        {
+            return Err(EventError::NotPossible(Box::new(last)));
+        }
+        break;
     }
-    let event_key = event_key(record, earlier.len() + 1)?;
+    let event_key = event_key(record, number + 1)?;
     let object = Object::json(event_key.clone(), &event)?;
     if store.create(object).await? == Creation::Exists {
         let first = read_event(store, &event_key).await?;
@@ -129,16 +141,20 @@ pub async fn add_event<S: Store>(
     Ok(())
 }
 
-/// Returns all events of a submission, oldest first.
-///
-/// # Errors
-/// Returns an error if the store fails, or if an event cannot be read.
-pub async fn events<S: Store>(store: &S, record: &Record) -> Result<Vec<Event>, StoreError> {
-    let mut events = Vec::new();
-    for listed in store.list(&event_prefix(record)).await? {
-        events.extend(read_event(store, &listed.key).await?);
+/// Returns all readable events of a submission, oldest first, and the objects that could not be read.
+pub async fn events<S: Store>(store: &S, record: &Record) -> (Vec<Event>, Vec<Skipped>) {
+    let (mut events, mut skipped) = (Vec::new(), Vec::new());
+    for Listed { key, .. } in list(store, &event_prefix(record), &mut skipped).await {
+        if event_number(&key).is_none() {
+            continue;
+        }
+        let content = store.read(&key).await;
+        match event(&key, content.map(|read| read.map(|(bytes, _)| bytes))) {
+            Ok(event) => events.extend(event),
+            Err(one) => skipped.push(one),
+        }
     }
-    Ok(events)
+    (events, skipped)
 }
 
 /// Returns the latest events by the reference of their submission.
@@ -153,27 +169,36 @@ pub(super) fn latest_events(listed: Vec<Listed>) -> HashMap<String, Listed> {
 
 /// Returns the reference of the submission in the key of an event.
 pub(super) fn event_reference(key: &str) -> Option<&str> {
-    let (id, number) = key.rsplit('/').next()?.split_once('.')?;
-    number.ends_with(".json").then_some(id)
+    event_number(key)?;
+    let (id, _) = key.rsplit('/').next()?.split_once('.')?;
+    Some(id)
 }
 
-/// Reads the content of an event.
+/// Returns the number in the key of an event, or `None` if the object is not an event.
+fn event_number(key: &str) -> Option<usize> {
+    let (_, name) = key.rsplit('/').next()?.split_once('.')?;
+    name.strip_suffix(".json")?.parse().ok()
+}
+
+/// Returns the event `key` with this content, or `None` if it does not exist.
 pub(super) fn event(
+    key: &str,
     content: Result<Option<Bytes>, StoreError>,
-) -> Result<Option<Event>, StoreError> {
-    let Some(bytes) = content? else {
+) -> Result<Option<Event>, Skipped> {
+    let skipped = |reason: String| Skipped::new(key.to_owned(), &reason);
+    let Some(bytes) = content.map_err(|error| skipped(error.to_string()))? else {
         return Ok(None);
     };
     let event = serde_json::from_slice(&bytes);
     event
         .map(Some)
-        .map_err(|_| StoreError::new("unreadable event"))
+        .map_err(|error| skipped(format!("not an event: {error}")))
 }
 
 /// Reads an event, or returns `None` if it does not exist.
-async fn read_event<S: Store>(store: &S, key: &str) -> Result<Option<Event>, StoreError> {
-    let content = store.read(key).await;
-    event(content.map(|read| read.map(|(bytes, _)| bytes)))
+async fn read_event<S: Store>(store: &S, key: &str) -> Result<Option<Event>, EventError> {
+    let read = store.read(key).await?;
+    event(key, Ok(read.map(|(bytes, _)| bytes))).map_err(EventError::Unreadable)
 }
 
 /// Returns the beginning of the keys of a submission's events.

@@ -31,11 +31,16 @@ const STARTS: &[char] = &[' ', '"', '\'', '‘', '’', '“', '”'];
 /// Returns a value without invisible characters. In an address, a number, or a date, also replaces digits and punctuation of other
 /// scripts, and removes what surrounds the value. Texts keep their line breaks and tabs.
 pub fn cleaned(kind: Kind, raw: &str) -> String {
-    let is_data = matches!(kind, Kind::Email | Kind::Tel | Kind::Url | Kind::Date);
+    // The path of a web address may have digits, dashes, and joiners of any script (RFC 3987).
+    let data = match kind {
+        Kind::Email | Kind::Tel | Kind::Date => raw.len(),
+        Kind::Url => host_end(raw),
+        Kind::Text | Kind::Textarea | Kind::Select | Kind::Radio | Kind::File => 0,
+    };
     let text = raw
-        .chars()
-        .filter(|c| !(is_invisible(*c) || is_data && is_joiner(*c)))
-        .map(|c| if is_data { plain(c) } else { c })
+        .char_indices()
+        .filter(|(at, c)| !(is_invisible(*c) || *at < data && is_joiner(*c)))
+        .map(|(at, c)| if at < data { plain(c) } else { c })
         .map(|c| if is_space(c) { ' ' } else { c });
     let decorated: String = text.collect();
     let text = decorated.replace(|c| is_decoration(kind, c), " ");
@@ -57,6 +62,21 @@ pub fn cleaned(kind: Kind, raw: &str) -> String {
         }
         Kind::Text | Kind::Textarea | Kind::Select | Kind::Radio | Kind::File => text,
     }
+}
+
+/// Returns the byte offset of the end of the host in a text with a web address, whose signs may be full-width.
+fn host_end(text: &str) -> usize {
+    const SLASHES: [char; 2] = ['/', '\u{ff0f}'];
+    let colons = text.match_indices([':', '\u{ff1a}']);
+    let mut starts = colons.filter_map(|(at, colon)| {
+        let rest = text[at + colon.len()..]
+            .strip_prefix(SLASHES)?
+            .strip_prefix(SLASHES)?;
+        Some(text.len() - rest.len())
+    });
+    let start = starts.next().unwrap_or(0);
+    let end = text[start..].find(['/', '\u{ff0f}', '?', '\u{ff1f}', '#', '\u{ff03}']);
+    end.map_or(text.len(), |end| start + end)
 }
 
 /// Returns a text with `\n` at the end of its lines and without control characters, which people copy from PDFs together with a text.
@@ -140,7 +160,7 @@ fn unwrapped(text: &str) -> &str {
     let remark = text
         .strip_suffix(')')
         .and_then(|text| text.rsplit_once(" ("));
-    let is_remark = |text: &str| !text.contains(|c: char| c.is_ascii_digit() || "()".contains(c));
+    let is_remark = |text: &str| !text.contains(|c: char| c.is_ascii_digit() || "()@".contains(c));
     let remark = remark.filter(|(_, remark)| is_remark(remark));
     let text = remark.map_or(text, |(value, _)| trimmed(value));
     let mut text = trimmed(bracketed(text).unwrap_or(text));
@@ -182,8 +202,19 @@ fn bracketed(text: &str) -> Option<&str> {
     let named = text
         .strip_suffix('>')
         .and_then(|text| text.rsplit_once('<'));
-    let named = named.filter(|(name, inner)| !name.contains('@') || inner.ends_with(trimmed(name)));
-    let (_, inner) = named.or(markdown).unzip();
+    // Outlook and Gmail write an address in other brackets as well.
+    let in_brackets = [('[', ']'), ('(', ')')]
+        .into_iter()
+        .find_map(|(start, end)| {
+            let (name, inner) = text.strip_suffix(end)?.rsplit_once(start)?;
+            (inner.contains('@') && !name.is_empty()).then_some((name, inner))
+        });
+    let named = markdown.or(named).or(in_brackets).filter(|(name, inner)| {
+        let end = inner.len().checked_sub(trimmed(name).len());
+        let end = end.and_then(|end| inner.get(end..));
+        !name.contains('@') || end.is_some_and(|end| end.eq_ignore_ascii_case(trimmed(name)))
+    });
+    let (_, inner) = named.unzip();
     inner.or_else(|| around.find(is_plain))
 }
 
@@ -195,6 +226,7 @@ fn telephone(text: &str) -> &str {
     let parameter =
         parameter.filter(|(_, rest)| rest.starts_with(|c: char| c.is_ascii_lowercase()));
     let text = parameter.map_or(text, |(number, _)| number);
+    let text = without_count(text);
     let digit = text.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
     let words = text[..digit].trim_end_matches(['+', '(', ' ']);
     let number = if words.contains('@') {
@@ -213,6 +245,29 @@ fn telephone(text: &str) -> &str {
     }
 }
 
+/// Returns a text without a label or a remark that has digits of its own: `Mobile 2 - 98765 43210`, `079 2658 1234 (10 lines)`. The
+/// rest must be a whole number. An extension is kept, so that it is refused.
+fn without_count(text: &str) -> &str {
+    let is_count = |part: &str| {
+        let digits = part.bytes().filter(u8::is_ascii_digit).count();
+        (1..=2).contains(&digits) && !part.to_ascii_lowercase().contains("ext")
+    };
+    let has_letter = |part: &str| part.contains(char::is_alphabetic);
+    let mut ends = [" (", " - "].iter();
+    let after = ends.find_map(|sign| {
+        let (number, remark) = text.split_once(sign)?;
+        let is_remark = is_count(remark) && (has_letter(remark) || remark.ends_with(')'));
+        (is_remark && is_complete(number) && !has_letter(number)).then_some(number)
+    });
+    let mut starts = [" - ", ": ", ") ", ". "].iter();
+    let before = starts.find_map(|sign| {
+        let (label, number) = text.split_once(sign)?;
+        let is_label = is_count(label) && (has_letter(label) || label.len() == 1);
+        (is_label && is_complete(number) && !has_letter(number)).then_some(number)
+    });
+    after.or(before).map_or(text, trimmed)
+}
+
 /// Returns whether a text may have digits that are not written as such: two masking characters in a row, or words after the digits
 /// (`98765 4****`, `XX765 43210`, `98765 43 two one zero`).
 fn may_hide_digits(text: &str) -> bool {
@@ -222,7 +277,7 @@ fn may_hide_digits(text: &str) -> bool {
     let after = after.unwrap_or_default();
     pairs.any(|(first, second)| is_mask(first) && is_mask(second))
         || after.contains('…')
-        || after.chars().filter(|c| *c != ' ').count() > 1
+        || after.chars().filter(|c| !" ()".contains(*c)).count() > 1
 }
 
 /// Returns whether a number has the ten digits of an Indian number, in addition to the country code and zeros before it.
@@ -276,6 +331,7 @@ fn web_address(text: &str) -> String {
         Some((scheme, rest)) => (Some(scheme), rest),
         None => (None, text),
     };
+    let rest = rest.trim_start();
     let (host, rest) = rest.split_at(rest.find(['/', '?', '#', ':']).unwrap_or(rest.len()));
     let host = ascii_domain(host);
     // Spaces before a second address are not part of the first.
@@ -284,10 +340,12 @@ fn web_address(text: &str) -> String {
         email::is_domain(host) && (host.len() < word.len() || host.starts_with("www."))
     };
     let is_one = !rest.contains("://") && !rest.split(' ').skip(1).any(is_address);
-    let rest = if is_one {
+    let rest = if !is_one {
+        rest.to_owned()
+    } else if ends_with_extension(rest) {
         rest.replace(' ', "%20")
     } else {
-        rest.to_owned()
+        without_remark(rest).to_owned()
     };
     match scheme {
         Some(scheme) => format!("{scheme}://{host}{rest}"),
@@ -296,6 +354,19 @@ fn web_address(text: &str) -> String {
         None if email::is_domain(&host) => format!("https://{host}{rest}"),
         None => text.to_owned(),
     }
+}
+
+/// Returns whether a path ends with the name of a file, such as `My CV.pdf`, whose spaces are a part of it.
+fn ends_with_extension(path: &str) -> bool {
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    (2..=4).contains(&extension.len()) && extension.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Returns a path without the title of its page, which a phone or a list of links adds: `/in/asha | LinkedIn`.
+fn without_remark(path: &str) -> &str {
+    let mut signs = [" | ", " - ", " – ", " — "].iter();
+    let before = signs.find_map(|sign| path.split_once(sign));
+    before.map_or(path, |(before, _)| before)
 }
 
 /// Encodes a domain in ASCII as browsers do (Unicode Technical Standard 46). Returns an invalid domain unchanged.

@@ -19,6 +19,7 @@ const LIMITS: Limits = Limits {
     body: 100_000,
     file: 1_000,
     text: 100,
+    entries: 40,
 };
 
 type Outcome = Result<Vec<(String, String)>, &'static str>;
@@ -73,21 +74,21 @@ fn bodies_of_json() {
             pairs(&[("a", "\u{feff}")]),
         ),
     ] {
-        assert_eq!(texts(json(body.as_bytes())), expected, "{body}");
+        assert_eq!(texts(json(body.as_bytes(), 40)), expected, "{body}");
     }
-    assert_eq!(texts(json(names(40).as_bytes())).unwrap().len(), 40);
-    let lists = json(br#"{"a":["GST", "Audit"],"b":{}}"#).unwrap();
+    assert_eq!(texts(json(names(40).as_bytes(), 40)).unwrap().len(), 40);
+    let lists = json(br#"{"a":["GST", "Audit"],"b":{}}"#, 40).unwrap();
     let expected = [("a", r#"["GST","Audit"]"#), ("b", "{}")];
     assert_eq!(
         lists.not_text,
         expected.map(|(name, json)| (name.into(), json.into()))
     );
     let latin1 = pairs(&[("a", "Jos\u{e9} \u{20ac}5 \u{fffd}")]);
-    assert_eq!(texts(json(b"{\"a\":\"Jos\xe9 \x805 \x81\"}")), latin1);
-    assert_eq!(texts(urlencoded(b"a=Jos%e9+%805+\x81")), latin1);
+    assert_eq!(texts(json(b"{\"a\":\"Jos\xe9 \x805 \x81\"}", 40)), latin1);
+    assert_eq!(texts(urlencoded(b"a=Jos%e9+%805+\x81", 40)), latin1);
     let utf8 = Err("The request is not valid UTF-8.");
-    assert_eq!(texts(json(b"{\"a\":\"\xff\xfe\"}")), utf8);
-    assert_eq!(texts(urlencoded(b"a=%ff%fe")), utf8);
+    assert_eq!(texts(json(b"{\"a\":\"\xff\xfe\"}", 40)), utf8);
+    assert_eq!(texts(urlencoded(b"a=%ff%fe", 40)), utf8);
 }
 
 #[test]
@@ -100,9 +101,9 @@ fn urlencoded_bodies() {
         ("a=100%", pairs(&[("a", "100%")])),
         ("\u{feff}a=1", pairs(&[("a", "1")])),
     ] {
-        assert_eq!(texts(urlencoded(body.as_bytes())), expected, "{body}");
+        assert_eq!(texts(urlencoded(body.as_bytes(), 40)), expected, "{body}");
     }
-    let fields = |count| texts(urlencoded("a=&".repeat(count).as_bytes()));
+    let fields = |count| texts(urlencoded("a=&".repeat(count).as_bytes(), 40));
     assert_eq!(fields(40).unwrap().len(), 40);
     assert_eq!(fields(41), Err("The form has too many fields."));
 }
@@ -222,6 +223,11 @@ async fn content_types() {
         ("text/plain", no_file, Err(DecodeError::Unsupported)),
         ("multipart/form-data", LIMITS, malformed(missing)),
         ("multipart/form-data; boundary=", LIMITS, malformed(early)),
+        (
+            "multipart/form-data; Boundary===a:b/c==",
+            LIMITS,
+            malformed(early),
+        ),
         ("", no_file, Err(DecodeError::Unsupported)),
     ] {
         let decoded = decode(kind, Body::from("{}"), limits).await;

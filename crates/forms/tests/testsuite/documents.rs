@@ -78,6 +78,8 @@ fn names_and_sizes() {
         ("cv.pdf (1)", 100, pdf),
         ("cv_pdf", most + 1, Err(TooLarge)),
         ("cv 12.03.2026", 100, pdf),
+        ("Asha.Rao", 100, pdf),
+        ("Asha Rao B.Com", 100, pdf),
         ("cv.jpeg", 100, Err(WrongKind)),
         ("cv.pdf.exe", 100, Err(WrongKind)),
         ("cv.docm", 100, Err(WrongKind)),

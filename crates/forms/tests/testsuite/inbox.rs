@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use forms::inbox::{
-    Entry, Event, EventError, Filter, Listing, Receipt, State, Status, add_event, csv, entries,
-    erase, events, matching,
+    Entry, Event, EventError, Filter, Listing, Match, Receipt, State, Status, add_event, csv,
+    entries, erase, events, matching, to_erase,
 };
 use forms::record::{Record, StoredDocument};
 use forms::{Fields, Folder, Id, Store};
@@ -164,6 +164,7 @@ async fn a_table_has_a_column_for_every_field() {
 async fn erase_all<S: Store>(store: &S, email: &str) -> Receipt {
     let now = "2026-11-21T00:00:00Z".parse().unwrap();
     let (matches, unreadable) = matching(store, email).await;
+    let (matches, _) = to_erase(matches, &[]);
     let mut receipt = erase(store, matches.into_iter().map(|one| one.entry), now).await;
     receipt.skipped.extend(unreadable);
     receipt
@@ -441,5 +442,69 @@ async fn an_event_that_cannot_be_read_hides_no_submission() {
     let Listing { entries, skipped } = entries(folder, &Filter::default()).await;
     assert_eq!(ids(&entries), [ASHA, BELA, TRAP]);
     assert_eq!(skipped[0].key, torn);
-    assert!(events(folder, &entries[1].record).await.is_err());
+    let Entry { key, record, .. } = &entries[1];
+    let (readable, skipped) = events(folder, record).await;
+    assert_eq!((readable, skipped.len()), (vec![], 1));
+    // Nobody knows the state of the submission, so nothing is added until the object is repaired or removed.
+    let refused = add_event(folder, key, record, event(State::Closed)).await;
+    let reason = refused.unwrap_err().to_string();
+    let expected = format!("`{torn}` cannot be read: not an event: ");
+    assert!(reason.starts_with(&expected), "{reason}");
+    folder.delete(&torn).await.unwrap();
+    for state in [State::Taken, State::Answered] {
+        let added = add_event(folder, key, record, event(state)).await;
+        assert!(added.is_ok(), "{added:?}");
+    }
+    // An earlier one only hides itself, even if it is removed, and a copy of it is no event.
+    folder.write(&torn, b"{").unwrap();
+    folder.write(&format!("{torn}.bak"), b"{").unwrap();
+    let (readable, skipped) = events(folder, record).await;
+    let states: Vec<State> = readable.iter().map(|event| event.state).collect();
+    assert_eq!(states, [State::Answered]);
+    assert_eq!(skipped[0].key, torn);
+    let states = [State::Taken, State::Closed];
+    for (number, state) in states.into_iter().enumerate() {
+        let added = add_event(folder, key, record, event(state)).await;
+        assert!(added.is_ok(), "{added:?}");
+        assert_eq!(entry(folder, BELA).await.state(), Some(state));
+        assert_eq!(events(folder, record).await.0.len(), number + 2);
+        folder.delete(&torn).await.unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_request_about_personal_data_is_kept_as_evidence() {
+    let Temporary { folder, .. } = &inbox();
+    let request = "00000000000000000000000004";
+    let key = format!("submissions/rights/{request}.json");
+    let Entry { mut record, .. } = entry(folder, BELA).await;
+    record.id = serde_json::from_value(json!(request)).unwrap();
+    record.form = "rights".into();
+    write(folder, &key, &record);
+    let event = event(State::Answered);
+    add_event(folder, &key, &record, event).await.unwrap();
+    for (only, erased, kept) in [
+        (&[][..], &[BELA][..], &[request][..]),
+        (&[BELA], &[BELA], &[request]),
+        (&[request], &[request], &[]),
+        (&[request, BELA], &[BELA, request], &[]),
+    ] {
+        let only: Vec<String> = only.iter().copied().map(str::to_owned).collect();
+        let (matches, _) = matching(folder, "bela@example.com").await;
+        let entries = |matches: Vec<Match>| -> Vec<Entry> {
+            matches.into_iter().map(|one| one.entry).collect()
+        };
+        let (found, left) = to_erase(matches, &only);
+        assert_eq!(ids(&entries(found)), erased, "{only:?}");
+        assert_eq!(ids(&entries(left)), kept, "{only:?}");
+    }
+    let receipt = erase_all(folder, "bela@example.com").await;
+    let left = [format!("events/rights/{request}.001.json"), key];
+    for key in &left {
+        assert!(!receipt.objects.contains(key), "{key}");
+    }
+    let keys = keys(folder, "").await;
+    assert_eq!(keys.iter().filter(|key| key.contains(request)).count(), 2);
+    let erased: Vec<&str> = receipt.submissions.iter().map(Id::as_str).collect();
+    assert_eq!(erased, [BELA]);
 }

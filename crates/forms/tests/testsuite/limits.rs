@@ -4,9 +4,9 @@ use std::convert::Infallible;
 
 use axum::body::Body;
 use bytes::Bytes;
-use forms::Form;
 use forms::check::check;
 use forms::decode::{DecodeError, Decoded, Limits, decode, multipart};
+use forms::{Form, TRAP};
 use futures_util::stream;
 use jiff::civil::date;
 
@@ -31,9 +31,68 @@ fn limits_follow_from_the_fields() {
         // In multipart, nothing is escaped.
         (mixed, 1000 + 16_384 + 20_200 * 4, 1000, 80_000),
         (file_field("cv", 1000), 1000 + 65_536, 1000, 800),
+        // The form has the field `email`, too.
+        (many(99), 100 * 400 + (200 + 99 * 100) * 12, 0, 800),
     ] {
-        let limits = form("x", &fields).limits();
-        assert_eq!(limits, Limits { body, file, text }, "{fields}");
+        let fields = form("x", &fields);
+        let entries = if fields.fields.len() == 100 { 126 } else { 40 };
+        let expected = Limits {
+            body,
+            file,
+            text,
+            entries,
+        };
+        assert_eq!(fields.limits(), expected, "{:?}", fields.fields);
+    }
+}
+
+/// Returns the TOML of `count` text fields.
+fn many(count: usize) -> String {
+    (0..count).map(|n| text(&format!("t{n}"), 100)).collect()
+}
+
+#[tokio::test]
+async fn a_form_with_many_fields_is_accepted() {
+    for count in [14, 38, 39, 45, 300] {
+        for is_multipart in [false, true] {
+            let file = if is_multipart {
+                file_field("cv", 1000)
+            } else {
+                String::new()
+            };
+            let form = form("x", &(many(count) + &file));
+            let names: Vec<String> = (0..count).map(|n| format!("t{n}")).collect();
+            let longest = "𝒜".repeat(100);
+            let [pairs, json, parts] = [
+                |name: &str, text: &str| format!("{name}={}&", text.replace('𝒜', "%F0%9D%92%9C")),
+                |name: &str, text: &str| format!("\"{name}\":\"{text}\","),
+                |name: &str, text: &str| part(name, "", text),
+            ]
+            .map(|entry| {
+                let entries = names.iter().map(|name| entry(name, &longest));
+                // The trap, and a field that the form does not have.
+                let more = [("email", "a@b.example"), (TRAP, ""), ("other", "x")];
+                let more = more.into_iter().map(|(name, text)| entry(name, text));
+                entries.chain(more).collect::<String>()
+            });
+            let all = [
+                ("application/x-www-form-urlencoded", pairs),
+                (
+                    "application/json",
+                    format!("{{{}}}", json.trim_end_matches(',')),
+                ),
+                (MULTIPART, parts + END),
+            ];
+            for (kind, body) in all.into_iter().skip(if is_multipart { 2 } else { 0 }) {
+                let decoded = decode(kind, Body::from(body), form.limits()).await;
+                let checked = check(&form, &decoded.unwrap(), date(2026, 11, 21));
+                assert_eq!(checked.faults, [], "{count} {kind}");
+                assert_eq!(checked.fields.0.len(), count + 1);
+                let last = format!("t{}", count - 1);
+                assert_eq!(checked.fields.get(&last), Some(longest.as_str()));
+                assert_eq!(checked.undeclared.get("other"), Some("x"));
+            }
+        }
     }
 }
 

@@ -21,10 +21,10 @@ proptest! {
     #[test]
     fn the_decoders_give_back_what_was_encoded(entries in vec(("[a-zA-Z]{1,12}", any::<String>()), 0..20)) {
         let pairs: Vec<String> = entries.iter().map(|(name, text)| format!("{name}={}", percent(text))).collect();
-        prop_assert_eq!(&urlencoded(pairs.join("&").as_bytes()).unwrap().texts, &entries);
+        prop_assert_eq!(&urlencoded(pairs.join("&").as_bytes(), 20).unwrap().texts, &entries);
         let pairs: Vec<String> =
             entries.iter().map(|(name, text)| format!("\"{name}\":{}", serde_json::to_string(text).unwrap())).collect();
-        prop_assert_eq!(&json(format!("{{{}}}", pairs.join(",")).as_bytes()).unwrap().texts, &entries);
+        prop_assert_eq!(&json(format!("{{{}}}", pairs.join(",")).as_bytes(), 20).unwrap().texts, &entries);
     }
 
     #[test]
@@ -34,7 +34,7 @@ proptest! {
         body.extend(b"\r\n--bOuNdArY--\r\n");
         let pieces: Vec<Result<Bytes, std::io::Error>> =
             body.chunks(cut).map(|piece| Ok(Bytes::copy_from_slice(piece))).collect();
-        let limits = Limits { body: 10_000, file: 1000, text: 1000 };
+        let limits = Limits { body: 10_000, file: 1000, text: 1000, entries: 40 };
         let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
         let decoded = runtime
             .block_on(multipart("multipart/form-data; boundary=bOuNdArY", stream::iter(pieces), limits))

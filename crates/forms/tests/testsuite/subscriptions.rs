@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use axum::body::Body;
 use axum::http::Request;
 use axum::http::header::{ACCEPT, CONTENT_TYPE, ORIGIN};
-use forms::inbox::{Filter, State, csv, entries, erase};
+use forms::inbox::{Filter, State, csv, entries, erase, subscribers};
 use forms::page::Pages;
 use forms::record::Record;
 use forms::subscription::{Step, link};
@@ -167,6 +167,62 @@ async fn who_has_left_is_not_listed_and_has_to_subscribe_again() {
     erase(&site.folder, all, jiff::Timestamp::UNIX_EPOCH).await;
     assert_eq!(site.keys("events/").await, Vec::<String>::new());
     assert_eq!(browse(&site, "POST", &confirm, "").await.0, 410);
+}
+
+/// Each row is the steps of up to three subscriptions of one address, a, b, and c; what the confirmation link of `a` answers after them; and
+/// the rows of the export.
+#[tokio::test(start_paused = true)]
+async fn an_old_link_knows_whether_the_address_is_subscribed() {
+    use Step::{Confirm, Leave};
+    for (steps, status, rows) in [
+        (&[(0, Confirm)][..], 200, 1),
+        (&[(0, Confirm), (1, Confirm)], 200, 1),
+        (&[(0, Confirm), (1, Confirm), (1, Leave)], 410, 0),
+        (&[(0, Confirm), (1, Leave)], 410, 0),
+        (&[(0, Confirm), (0, Leave)], 410, 0),
+        (&[(1, Leave), (0, Confirm)], 200, 1),
+        (&[(1, Confirm), (1, Leave), (0, Confirm)], 200, 1),
+        // Who has not yet confirmed subscribes again.
+        (&[(1, Confirm), (1, Leave)], 200, 1),
+        (&[(0, Confirm), (1, Leave), (2, Confirm)], 200, 1),
+        (
+            &[(0, Confirm), (1, Leave), (2, Confirm), (2, Leave)],
+            410,
+            0,
+        ),
+        // The last one has another address.
+        (&[(0, Confirm), (3, Confirm), (3, Leave)], 200, 1),
+        (&[(0, Confirm), (3, Confirm)], 200, 2),
+    ] {
+        let site = site();
+        let mut ids = Vec::new();
+        for address in [
+            "Asha@Example.com",
+            "asha@example.com",
+            " asha@example.com ",
+            "dev@example.com",
+        ] {
+            let fields = format!(r#"{{"email":"{address}"}}"#);
+            ids.push(site.post("contact", fields).await);
+        }
+        let mut answer = 0;
+        for (number, step) in steps.iter().copied().chain([(0, Confirm)]) {
+            let record = record(&site, &ids[number]).await;
+            let url = link(SITE, contact(&site), &record, step).unwrap();
+            let path = url.strip_prefix(SITE).unwrap();
+            (answer, _) = browse(&site, "POST", path, "").await;
+        }
+        assert_eq!(answer, status, "{steps:?}");
+        let confirmed = Filter {
+            state: Some(State::Confirmed),
+            ..Filter::default()
+        };
+        let list = entries(&site.folder, &confirmed).await.entries;
+        let last = list.last().cloned();
+        let subscribers = subscribers(list);
+        assert_eq!(subscribers.len(), rows, "{steps:?}");
+        assert_eq!(subscribers.last().cloned(), last, "{steps:?}");
+    }
 }
 
 /// The firm and the subscriber each get one mail, whichever of the two fails first.

@@ -18,7 +18,8 @@ use std::process::ExitCode;
 use content::FormSources;
 use diagnostic::Diagnostic;
 use forms::inbox::{
-    Filter, Listing, Skipped, State, Status, csv, entries, events, release, with_reference,
+    Filter, Listing, Skipped, State, Status, csv, entries, events, release, subscribers,
+    with_reference,
 };
 use forms::subscription::{Step, link};
 use forms::{Folder, Form, Store};
@@ -153,7 +154,14 @@ impl Inbox {
             }
             InboxAction::Show { id } => self.show(store, id).await,
             InboxAction::Export { filter, to, out } => {
-                let Listing { entries, skipped } = self.listing(store, filter).await?;
+                let Listing {
+                    mut entries,
+                    skipped,
+                } = self.listing(store, filter).await?;
+                // Whoever has subscribed more than once gets each mail once.
+                if matches!(filter.state, Some(InboxState::Confirmed)) {
+                    entries = subscribers(entries);
+                }
                 let text = match to {
                     ExportFormat::Csv => csv(&entries, self.site.offset, |record| {
                         let form = self.site.form(&record.form)?;
@@ -256,12 +264,7 @@ impl Inbox {
     async fn show<S: Store>(&self, store: &S, id: &str) -> Result<Vec<Skipped>, Diagnostic> {
         let all = entries(store, &Filter::default()).await;
         let entry = find(all, id, |_| true)?;
-        let history = events(store, &entry.record).await.map_err(|error| {
-            Diagnostic::new(
-                &codes::INBOX_STORE,
-                format!("cannot read its events: {error}"),
-            )
-        })?;
+        let (history, skipped) = events(store, &entry.record).await;
         let scan = match &entry.record.document {
             Some(document) => store.scan_result(&document.key).await,
             None => Ok(None),
@@ -278,7 +281,7 @@ impl Inbox {
         } else {
             described(&self.site, &entry, &history, scan)
         })?;
-        Ok(Vec::new())
+        Ok(skipped)
     }
 
     async fn release<S: Store>(&self, store: &S, id: &str) -> Result<Vec<Skipped>, Diagnostic> {

@@ -20,12 +20,19 @@ fn with(streams: &[&str]) -> Vec<u8> {
     compound(&[&base, streams].concat())
 }
 
-/// Returns a document whose stream `WordDocument` contains `content`.
+/// Returns a document whose stream `WordDocument` contains `content`, and zeros after it.
 fn written(content: &[u8]) -> Vec<u8> {
+    with_zeros(content, 5000)
+}
+
+fn with_zeros(content: &[u8], zeros: usize) -> Vec<u8> {
     let mut file = cfb::CompoundFile::create(Cursor::new(Vec::new())).unwrap();
+    let mut other = file.create_stream("/1Table").unwrap();
+    other.write_all(&[0; 200]).unwrap();
+    drop(other);
     let mut stream = file.create_stream("/WordDocument").unwrap();
     stream.write_all(content).unwrap();
-    stream.write_all(&[0; 5000]).unwrap();
+    stream.write_all(&vec![0; zeros]).unwrap();
     stream.flush().unwrap();
     drop(stream);
     file.flush().unwrap();
@@ -53,11 +60,15 @@ fn what_is_refused() {
         [("new document", docx(&[]))],
     );
     let mut head = vec![0; 32];
+    head[..2].copy_from_slice(&[0xEC, 0xA5]);
     head[11] = 1;
     refused(
         "doc",
         Encrypted(FileKind::Doc),
-        [("password", written(&head))],
+        [
+            ("password", written(&head)),
+            ("short text with a password", with_zeros(&head, 900)),
+        ],
     );
     let package = compound(&["/EncryptionInfo", "/EncryptedPackage"]);
     refused(

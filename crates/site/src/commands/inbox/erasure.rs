@@ -4,7 +4,7 @@ use std::io::IsTerminal as _;
 
 use diagnostic::Diagnostic;
 use forms::Store;
-use forms::inbox::{Match, Receipt, Skipped, matching};
+use forms::inbox::{Match, Receipt, Skipped, matching, to_erase};
 use jiff::Timestamp;
 use serde_json::json;
 
@@ -34,7 +34,7 @@ pub async fn erase<S: Store>(
             Diagnostic::new(&codes::INBOX_ERASE, message).help("give one like name@example.com")
         );
     };
-    let (mut matches, unreadable) = matching(store, email).await;
+    let (matches, unreadable) = matching(store, email).await;
     for id in &options.only {
         if !matches.iter().any(|one| one.entry.record.id.as_str() == id) {
             let message = format!("submission {id} does not contain {email}");
@@ -42,12 +42,9 @@ pub async fn erase<S: Store>(
                 .help("omit --only to see the references of those that do"));
         }
     }
-    matches.retain(|one| {
-        let id = one.entry.record.id.as_str();
-        options.only.is_empty() || options.only.iter().any(|only| only == id)
-    });
+    let (matches, kept) = to_erase(matches, &options.only);
     if !options.yes || !quiet {
-        show(site, email, &matches);
+        show(site, email, &matches, &kept);
     }
     if !matches.is_empty() && !options.yes && !confirmed() {
         return Err(
@@ -59,6 +56,8 @@ pub async fn erase<S: Store>(
     let entries = matches.into_iter().map(|one| one.entry);
     let mut receipt = forms::inbox::erase(store, entries, Timestamp::now()).await;
     receipt.skipped.extend(unreadable);
+    let kept = kept.into_iter().map(|one| one.entry.record.id);
+    receipt.kept_as_evidence.extend(kept);
     warn(&receipt);
     let mut printed = json!(receipt);
     if is_bucket {
@@ -70,7 +69,7 @@ pub async fn erase<S: Store>(
     Ok(receipt.skipped)
 }
 
-fn show(site: &Site, email: &str, matches: &[Match]) {
+fn show(site: &Site, email: &str, matches: &[Match], kept: &[Match]) {
     let count = report::pluralize(matches.len(), "submission");
     let verb = if matches.len() == 1 {
         "contains"
@@ -78,7 +77,17 @@ fn show(site: &Site, email: &str, matches: &[Match]) {
         "contain"
     };
     let lines = match_lines(site, matches);
-    report::note(format!("{count} {verb} {email}\n{lines}").trim_end());
+    if !matches.is_empty() || kept.is_empty() {
+        report::note(format!("{count} {verb} {email}\n{lines}").trim_end());
+    }
+    if !kept.is_empty() {
+        let count = report::pluralize(kept.len(), "request");
+        let lines = match_lines(site, kept);
+        let note = format!(
+            "kept as evidence: {count} about the data of {email}; to erase one, name it with --only REFERENCE\n{lines}"
+        );
+        report::note(note.trim_end());
+    }
 }
 
 fn confirmed() -> bool {

@@ -56,6 +56,8 @@ pub async fn add<S: Store>(
             last.state.as_str()
         ))
         .help(event_line(site, &last))),
+        Err(error @ EventError::Unreadable(_)) => Err(failed(format!("not recorded: {error}"))
+            .help("repair or remove this object, then run the command again")),
         Err(error @ EventError::Store(_)) => Err(failed(format!("not recorded: {error}"))
             .help("run the command again: it says if this one was recorded after all")),
         Err(error) => Err(failed(format!("not recorded: {error}"))),

@@ -113,7 +113,7 @@ fn duration(time: SignedDuration) -> String {
     }
 }
 
-/// Describes an event: `taken by Asha, 2026-11-26 10:31+05:30: I call them today`.
+/// Describes an event on one line: `taken by Asha, 2026-11-26 10:31+05:30: I call them today`. Line breaks in the note become spaces.
 pub fn event_line(site: &Site, event: &Event) -> String {
     let mut text = format!(
         "{} by {}, {}",
@@ -122,7 +122,8 @@ pub fn event_line(site: &Site, event: &Event) -> String {
         site.local(event.at, "%Y-%m-%d %H:%M%:z")
     );
     if !event.note.is_empty() {
-        text.extend([": ", &on_one_line(&event.note)]);
+        let words: Vec<&str> = event.note.split_whitespace().collect();
+        text.extend([": ", &on_one_line(&words.join(" "))]);
     }
     text
 }
@@ -214,4 +215,35 @@ fn on_one_line(text: &str) -> String {
         |c: char| c.is_control() || is_direction_control(c),
         "\u{fffd}",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_is_one_line() {
+        let site = Site {
+            forms: Vec::new(),
+            offset: Offset::UTC,
+            base_url: String::new(),
+        };
+        for (note, end) in [
+            ("", ""),
+            ("called", ": called"),
+            ("l1\nl2", ": l1 l2"),
+            ("l1\r\n\r\nl2\tx\u{2028}y", ": l1 l2 x y"),
+            ("a\u{1b}[2J\u{202e}", ": a\u{fffd}[2J\u{fffd}"),
+        ] {
+            let event = Event {
+                state: State::Answered,
+                at: Timestamp::UNIX_EPOCH,
+                by: "Dev".to_owned(),
+                note: note.to_owned(),
+                attempt: forms::Id::from_parts(&[]),
+            };
+            let expected = format!("answered by Dev, 1970-01-01 00:00+00:00{end}");
+            assert_eq!(event_line(&site, &event), expected);
+        }
+    }
 }

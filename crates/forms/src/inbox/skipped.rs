@@ -1,0 +1,33 @@
+//! Objects that an operation on the inbox has skipped.
+
+use serde::Serialize;
+
+use crate::store::{Listed, Store};
+
+/// An object that could not be read or removed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Skipped {
+    /// Key of the object, or the folder if it could not be listed.
+    pub key: String,
+    /// Reason why the object was skipped.
+    pub reason: String,
+}
+
+impl Skipped {
+    pub(super) fn new(key: String, reason: &impl ToString) -> Self {
+        let reason = reason.to_string();
+        Self { key, reason }
+    }
+}
+
+/// Lists a folder. A folder that cannot be listed counts as empty, and is added to `skipped`.
+pub(super) async fn list<S: Store>(
+    store: &S,
+    folder: &str,
+    skipped: &mut Vec<Skipped>,
+) -> Vec<Listed> {
+    store.list(folder).await.unwrap_or_else(|error| {
+        skipped.push(Skipped::new(folder.to_owned(), &error));
+        Vec::new()
+    })
+}
