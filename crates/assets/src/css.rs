@@ -59,6 +59,27 @@ pub fn without_comments(text: &str) -> String {
     String::from_utf8(kept).unwrap_or_default()
 }
 
+/// Returns a style sheet without comments, with spaces instead of what is within strings and addresses.
+pub(crate) fn blanked(text: &str) -> String {
+    let mut kept = text.as_bytes().to_vec();
+    for span in addresses(text) {
+        kept[span].fill(b' ');
+    }
+    let mut end = 0;
+    while let Some(at) = text[end..].find(['"', '\'']).map(|at| end + at) {
+        if kept[at] == b' ' {
+            end = at + 1;
+            continue;
+        }
+        let quote = char::from(kept[at]);
+        let length = string(&text[at + 1..], quote);
+        let inner = length.saturating_sub(1);
+        kept[at + 1..at + 1 + inner].fill(b' ');
+        end = at + 1 + length;
+    }
+    String::from_utf8(kept).unwrap_or_default()
+}
+
 /// Returns whether an address refers to a file of the project: it has no scheme (`data:`, `https:`), is not an absolute path,
 /// and is not only a fragment.
 pub(crate) fn is_file(address: &str) -> bool {

@@ -5,6 +5,7 @@ use memchr::memmem;
 
 use crate::codes::{BAD_FILE, EXPOSED_FILE};
 use crate::picture_fault::{LFS, download_fault, is_of_lfs, with_article};
+use crate::svg_document;
 
 /// Number of bytes at the start of a file that are searched for a private key.
 const KEY_WITHIN: usize = 64 * 1024;
@@ -85,8 +86,26 @@ pub(crate) fn public_fault(folder: &str, name: &str, bytes: &[u8]) -> Option<Dia
                 .help(help),
         );
     }
-    let (message, help) = damage(name, bytes)?;
-    Some(Diagnostic::new(&BAD_FILE, message).at(at(), "").help(help))
+    if let Some((message, help)) = damage(name, bytes) {
+        return Some(Diagnostic::new(&BAD_FILE, message).at(at(), "").help(help));
+    }
+    malformed(&path, bytes)
+}
+
+/// Reports XML that a browser or another program cannot read.
+fn malformed(path: &str, bytes: &[u8]) -> Option<Diagnostic> {
+    let kind = match &*extension(path) {
+        "svg" => "SVG image",
+        "xml" | "rss" | "atom" => "XML file",
+        _ => return None,
+    };
+    let text = std::str::from_utf8(bytes).ok()?;
+    let (at, message) = svg_document::parse(text.trim_start_matches('\u{feff}')).err()?;
+    let source = Source::new(path, text);
+    let at = at + text.len() - text.trim_start_matches('\u{feff}').len();
+    let diagnostic = Diagnostic::new(&BAD_FILE, message.replace("SVG image", kind));
+    let diagnostic = diagnostic.at(Place::new(&source, at..at), "");
+    Some(diagnostic.help("correct it, or save the file again: programs show nothing of it"))
 }
 
 /// Returns the extension of a file in lower case, or an empty text.
@@ -162,6 +181,29 @@ fn wrong_domain(name: &str, bytes: &[u8]) -> Option<(String, String)> {
     })
 }
 
+/// Returns what is wrong with a file that programs look for by its name, to which Notepad has added `.txt`.
+fn doubled_extension(name: &str) -> Option<(String, String)> {
+    const NAMES: [&str; 9] = [
+        "robots.txt",
+        "humans.txt",
+        "ads.txt",
+        "app-ads.txt",
+        "security.txt",
+        "llms.txt",
+        "CNAME",
+        "_headers",
+        "_redirects",
+    ];
+    let wanted = name.rsplit('/').next()?.strip_suffix(".txt")?;
+    NAMES.contains(&wanted).then(|| {
+        let message = format!("no program looks for a file with this name, but for {wanted}");
+        (
+            message,
+            format!("rename it to {wanted}: Windows hides the end of a name"),
+        )
+    })
+}
+
 /// Returns a message about a file that no program can open, and help. Returns `None` if nothing is wrong.
 fn damage(name: &str, bytes: &[u8]) -> Option<(String, String)> {
     const AGAIN: &str = "copy or save the file again";
@@ -174,6 +216,9 @@ fn damage(name: &str, bytes: &[u8]) -> Option<(String, String)> {
         return Some((LFS.0.to_owned(), LFS.1.to_owned()));
     }
     if let Some(fault) = wrong_domain(name, bytes) {
+        return Some(fault);
+    }
+    if let Some(fault) = doubled_extension(name) {
         return Some(fault);
     }
     if let Some(fault) = download_fault(name, bytes) {
@@ -254,6 +299,12 @@ mod tests {
             ("CNAME", b"www.example.org\n", ""),
             ("CNAME", b"https://www.example.org/", "this file is not a domain, so GitHub Pages does not read it"),
             ("photo.svg", b"<svg onload='x'/>", ""),
+            ("photo.svg", b"<svg><g></svg>", "this SVG image is malformed: expected 'g' tag, not 'svg'"),
+            ("feed/old.xml", b"\xef\xbb\xbf<rss>&nbsp;</rss>", "this XML file is malformed: unknown entity reference 'nbsp'"),
+            ("rates.xml", b"<?xml version='1.0' encoding='UTF-8'?>\n<rates/>\n", ""),
+            ("robots.txt.txt", b"x", "no program looks for a file with this name, but for robots.txt"),
+            ("CNAME.txt", b"x", "no program looks for a file with this name, but for CNAME"),
+            ("notes.txt.txt", b"x", ""),
             ("keys/id_rsa", b"x", "public/keys/id_rsa is a private key: every visitor could download it, and act in your name"),
             ("keys/id_rsa.pub", b"ssh-rsa x", ""),
             ("a.pem", key, "public/a.pem is a private key: every visitor could download it, and act in your name"),

@@ -23,8 +23,8 @@ use crate::reported_values::{drop_consequences, drop_in_foreign_texts};
 use crate::site::Site;
 use crate::widget_check::WidgetCheck;
 use crate::{
-    cache, drafts, edits_first, form_definitions, form_routes, menus, preview_findings, theme,
-    words,
+    cache, drafts, edits_first, form_definitions, form_routes, menus, misspelled_facts,
+    preview_findings, theme, words,
 };
 
 /// Results of earlier builds that the next one reuses. Starting empty is always safe.
@@ -227,7 +227,8 @@ pub fn build(
     }
     drafts::downgrade_in_drafts(&mut findings.all, &content);
     let coverage = findings.ended.unwrap_or(coverage);
-    let all = reported(findings.all, tree, inputs, coverage);
+    let all = misspelled_facts::at_site_file(findings.all, &content, &templates, tree);
+    let all = reported(all, tree, inputs, coverage);
     let site = Site {
         others: made.others,
         source: Some(made.source),

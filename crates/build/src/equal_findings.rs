@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use diagnostic::Diagnostic;
+use inspect::UNTRACED;
 
 /// Maximum number of equal findings about a file, each of which is reported at its place. Nobody reads more.
 const MOST: usize = 20;
@@ -21,14 +22,28 @@ fn identity(finding: &Diagnostic) -> Option<(&str, &str, &str)> {
     Some((finding.code.name, &finding.message, path))
 }
 
-/// Replaces findings at one place that differ only in the page, `… on /about`, with the first of them, which then says how many there are.
+/// Returns a message without the page that it names, as in `the link on /about has no text`, or `None` if it names none.
+fn without_page(message: &str) -> Option<String> {
+    let (before, rest) = message
+        .split_once("on /")
+        .or_else(|| message.split_once("page /"))?;
+    let is_word = before.is_empty() || before.ends_with(' ');
+    let end = rest.find([' ', ':']).unwrap_or(rest.len());
+    is_word.then(|| [before, &rest[end..]].concat())
+}
+
+/// Replaces findings that differ only in the page with the first of them, which then says how many there are: those at one place, and
+/// those that templates have caused at an unknown place.
 pub fn merge_pages(findings: &mut Vec<Diagnostic>) {
     let key = |one: &Diagnostic| {
         let (place, _) = one.place.as_ref()?;
-        let (message, url) = one.message.rsplit_once(" on /")?;
-        let is_url = !url.contains(char::is_whitespace);
+        let message = without_page(&one.message);
+        if let Some(template) = one.help.iter().find(|help| help.starts_with(UNTRACED)) {
+            let message = message.unwrap_or_else(|| one.message.clone());
+            return Some((one.code.name, message, (template.clone(), 0, 0)));
+        }
         let place = (place.source.path.clone(), place.span.start, place.span.end);
-        is_url.then(|| (one.code.name, message.to_owned(), place))
+        Some((one.code.name, message?, place))
     };
     let mut counts: HashMap<_, usize> = HashMap::new();
     for key in findings.iter().filter_map(key) {
@@ -107,8 +122,14 @@ mod tests {
             finding(1, "bad x on /about"),
             finding(2, "bad x on /"),
             finding(1, "bad y on /"),
-            finding(1, "bad x on /about us"),
+            finding(1, "bad x on /about is"),
+            finding(1, "bad x on /c is"),
             finding(1, "bad x on /c"),
+            finding(1, "nothing is upon /c"),
+            finding(1, "nothing is upon /d"),
+            finding(3, "no URL").help(format!("{UNTRACED} `a.html`")),
+            finding(4, "no URL").help(format!("{UNTRACED} `b.html`")),
+            finding(5, "no URL").help(format!("{UNTRACED} `a.html`")),
         ];
         merge_pages(&mut findings);
         let shown = findings
@@ -119,7 +140,11 @@ mod tests {
             "bad x on / the same on 2 more pages",
             "bad x on / ",
             "bad y on / ",
-            "bad x on /about us ",
+            "bad x on /about is the same on 1 more page",
+            "nothing is upon /c ",
+            "nothing is upon /d ",
+            "no URL it comes from the template `a.html`the same on 1 more page",
+            "no URL it comes from the template `b.html`",
         ];
         assert_eq!(shown, expected);
     }

@@ -110,6 +110,7 @@ mod islands;
 pub mod leftovers;
 mod local_url;
 mod menus;
+mod misspelled_facts;
 mod other_folders;
 pub mod output_folder;
 mod page_source;

@@ -1,11 +1,12 @@
 //! Reports menus that a template uses but `menus.toml` does not have, and menus that no template uses.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
-use content::{Content, Part, TomlText, Tree};
-use diagnostic::{Diagnostic, Help, Place, Severity, all_of, did_you_mean};
+use content::{Content, Part, TomlText, Tree, translated_file};
+use diagnostic::{Diagnostic, Help, Place, Severity, Source, all_of, did_you_mean};
 use render::Templates;
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 use crate::codes;
 
@@ -54,16 +55,39 @@ fn no_such_menu(name: &str, used: Place, tree: &Tree) -> Diagnostic {
     }
 }
 
-/// Reports menus that no template uses. It is a warning unless a template uses one with a similar name.
-pub fn unused(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagnostic> {
-    let Some(source) = tree.texts.get(FILE) else {
-        return Vec::new();
-    };
+/// Reports menus that no template uses, in any language. It is a warning unless a template uses one with a similar name.
+pub fn unused<'a>(content: &'a Content, templates: &Templates, tree: &Tree) -> Vec<Diagnostic> {
+    let keys = |menus: &'a Value| menus.as_object().into_iter().flat_map(Map::keys);
+    let main = tree
+        .texts
+        .get(FILE)
+        .map(|source| (source, keys(&content.menus).collect()));
+    let others = content
+        .translations
+        .iter()
+        .filter_map(|(lang, translation)| {
+            let source = translated_file(tree, "menus", lang, &content.config)?;
+            let own = keys(&translation.menus).filter(|key| content.menus.get(key).is_none());
+            Some((source, own.collect()))
+        });
+    let files: Vec<(&Arc<Source>, Vec<&String>)> = main.into_iter().chain(others).collect();
+    let found = files
+        .into_iter()
+        .flat_map(|(source, keys)| unused_of(source, keys, content, templates));
+    found.collect()
+}
+
+/// Reports those of the menus in a file that no template uses.
+fn unused_of(
+    source: &Arc<Source>,
+    keys: Vec<&String>,
+    content: &Content,
+    templates: &Templates,
+) -> Vec<Diagnostic> {
     let toml = TomlText::whole(source);
     let texts = || templates.values().map(|template| template.text.as_str());
     let used: BTreeSet<&str> = texts().flat_map(menu_names).collect();
-    let keys = content.menus.as_object().into_iter().flat_map(Map::keys);
-    let unused = keys.filter(|key| {
+    let unused = keys.into_iter().filter(|key| {
         // A template may also look up a menu by its name in quotes.
         let quoted = format!("\"{key}\"");
         let is_quoted = |text: &str| {

@@ -22,7 +22,7 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
     let mut typographic = memchr::memmem::find_iter(bytes, b"\xe2\x80");
     if memchr::memchr3(0x7f, 0xc2, 0xef, bytes).is_some()
         || memchr::memchr(0xee, bytes).is_some()
-        || typographic.any(|at| matches!(bytes.get(at + 2), Some(0xa8..=0xae)))
+        || typographic.any(|at| matches!(bytes.get(at + 2), Some(0x8b | 0xa8..=0xae)))
         || bytes.iter().any(|byte| *byte < b' ' && !is_space(*byte))
     {
         let start = document.body.start;
@@ -36,8 +36,21 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
             let before = markdown[..at].chars().next_back();
             before.is_some_and(|before| MISREAD.contains(before) || is_of_latin_1(before))
         };
+        // Markdown does not read a mark behind a space without a width, which is right within a text.
+        let hides_mark = |at: usize, c: char| {
+            if c != '\u{200b}' {
+                return false;
+            }
+            let after = markdown[at..].trim_start_matches('\u{200b}');
+            let number = after.trim_start_matches(|c: char| c.is_ascii_digit());
+            let is_number = number.len() < after.len() && number.starts_with(['.', ')']);
+            let before = markdown[..at].trim_end_matches(' ');
+            let starts = before.is_empty() || before.ends_with('\n');
+            starts && (is_number || after.starts_with(['-', '+', '#', '>', '|']))
+        };
         let all = all.filter(|(at, c)| {
-            is_control(*c) && !is_bullet(*at, *c) && !(is_of_latin_1(*c) && is_misread(*at))
+            hides_mark(*at, *c)
+                || is_control(*c) && !is_bullet(*at, *c) && !(is_of_latin_1(*c) && is_misread(*at))
         });
         found.extend(all.map(|(at, c)| {
             let span = start + at..start + at + c.len_utf8();
@@ -61,6 +74,11 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
         let message = format!("`{escape}` is a control character in TOML, which does not show");
         let help = format!("write `\\{escape}` for a backslash and a letter");
         Diagnostic::new(&CONTROL_CHARACTER, message).help(help)
+    } else if character == '\u{e200}' {
+        let message =
+            "a chat program has left a note about its source here, between signs that do not show";
+        Diagnostic::new(&CONTROL_CHARACTER, message)
+            .help("delete everything from here to the end of the note: `cite`, and words such as `turn0search1`")
     } else {
         let message =
             format!("the text has a control character, U+{code:04X}, which does not show");

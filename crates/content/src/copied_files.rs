@@ -67,7 +67,9 @@ fn originals(stem: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
 
 /// Returns whether the end of a name shows that the file is a copy, whatever its text.
 fn is_of_a_copy(rest: &str) -> bool {
-    !is_slug(rest.trim_start_matches(['-', '_', '.']))
+    const KEPT: [&str; 5] = [".old", ".bak", ".backup", ".orig", ".tmp"];
+    KEPT.contains(&rest)
+        || !is_slug(rest.trim_start_matches(['-', '_', '.']))
         || rest.to_lowercase().contains("conflict")
         || is_computer(rest)
 }
@@ -96,6 +98,8 @@ mod tests {
             ("about 2.md", "about.md"),
             ("Copy of about.md", "about.md"),
             ("about.conflicted.md", "about.md"),
+            ("about.old.md", "about.md"),
+            ("about.bak.md", "about.md"),
             ("about.sync-conflict-20260101-101010-ABCDEFG.md", "about.md"),
             ("about (Asha's conflicted copy 2026-01-01).md", "about.md"),
             ("about-DESKTOP-AB12CD3.md", "about.md"),

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint};
+use diagnostic::{Diagnostic, Fingerprint, Place};
 
-use crate::codes::STALE_TRANSLATION;
+use crate::codes::{MISSING_TRANSLATION, STALE_TRANSLATION};
 use crate::collection::Collection;
 use crate::document::Document;
 use crate::toml_text::Part;
@@ -15,14 +15,18 @@ pub fn version(document: &Document) -> String {
     Fingerprint::of(&document.source().text).mark()
 }
 
-/// Reports documents whose `translates` is not the current version of the document in the main language. A translation without this
-/// key is never reported.
-pub fn stale_documents(collections: &[Collection], main: &str) -> Vec<Diagnostic> {
+/// Number of words from which on equal texts in two languages are not equal by chance: components and names may be the same.
+const OWN_WORDS: usize = 15;
+
+/// Reports documents that have the text of the document in the main language, and those whose `translates` is not its current version.
+/// A translation without this key is never outdated.
+pub fn faulty_translations(collections: &[Collection], main: &str) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for collection in collections {
-        let translations = collection.documents.iter().filter(|one| one.lang != main);
-        let mut translations = translations
-            .filter(|one| one.text("translates").is_some())
+        let mut translations = collection
+            .documents
+            .iter()
+            .filter(|one| one.lang != main)
             .peekable();
         if translations.peek().is_none() {
             continue;
@@ -34,11 +38,23 @@ pub fn stale_documents(collections: &[Collection], main: &str) -> Vec<Diagnostic
             let Some(source) = sources.get(translation.path.as_str()) else {
                 continue;
             };
-            let version = version(source);
-            if translation.text("translates") == Some(&*version) {
+            let path = &source.source().path;
+            if is_untranslated(translation, source) {
+                let message = format!("this is still the text of {path}");
+                diagnostics.push(
+                    Diagnostic::new(&MISSING_TRANSLATION, message)
+                        .at(Place::start_of(translation.source()), "")
+                        .help("translate it, or delete this file"),
+                );
                 continue;
             }
-            let path = &source.source().path;
+            let version = version(source);
+            if translation
+                .text("translates")
+                .is_none_or(|one| one == version)
+            {
+                continue;
+            }
             let message = format!("{path} has changed since this was translated");
             let help =
                 format!("translate what has changed, then write `translates = \"{version}\"`");
@@ -50,4 +66,13 @@ pub fn stale_documents(collections: &[Collection], main: &str) -> Vec<Diagnostic
         }
     }
     diagnostics
+}
+
+/// Returns whether a translation is a copy of the document in the main language, or has its Markdown.
+fn is_untranslated(translation: &Document, source: &Document) -> bool {
+    let is_same_text = || translation.markdown().trim() == source.markdown().trim();
+    // All entries of a list are in one file.
+    let is_first = matches!(translation.pointer.rsplit('/').next(), Some("" | "0"));
+    is_first && translation.source().text == source.source().text
+        || translation.words >= OWN_WORDS && is_same_text()
 }

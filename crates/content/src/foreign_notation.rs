@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Place, Severity, Source};
 
 use crate::code::Code;
 use crate::codes::FOREIGN_NOTATION;
@@ -27,9 +27,8 @@ const DIRECTIVES: [&str; 5] = [
     "client:only",
 ];
 const LINK: &str = "link to the file, [text](../pages/about.md), or to the page, [text](/about)";
-const SHORTCODE: &str = "write a picture as ![what it shows](photo.jpg), and anything else as a component of the theme: <Note>…</Note>";
-const ISLAND: &str =
-    "use a component of the theme, <Note>…</Note>, or put an island into a template";
+const SHORTCODE: &str = "write a picture as ![what it shows](photo.jpg), and anything else as a component that the theme defines in templates/components/";
+const ISLAND: &str = "use a component that the theme defines in templates/components/, or put an island into a template";
 
 /// Reports the first use of another generator's notation in Markdown, outside of code, and how many more there are. With `has_math`, text
 /// between dollar signs is a formula, whose braces mean something else; signs of `extensions` are Markdown.
@@ -91,6 +90,10 @@ pub fn foreign_notation(
     )
     .at(Place::new(source, span), "")
     .help(help);
+    // Some write a line like this on purpose.
+    if kind == foreign_signs::PANDOC {
+        diagnostic.severity = Severity::Warning;
+    }
     let more = found.len() - 1;
     if more > 0 {
         let times = if more == 1 {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostic::{Diagnostic, Fingerprint, Place, did_you_mean};
+use diagnostic::{Diagnostic, Fingerprint, Help, Place, did_you_mean};
 use serde_json::{Value, json};
 
 use crate::codes::{MISSING_TRANSLATION, STALE_TRANSLATION};
@@ -141,8 +141,20 @@ pub fn translated(form: &Value, lang: &str, texts: &Value) -> Value {
 /// Reports what a translation of the form `written` lacks, what it has too much, and whether it is older than the form's texts.
 /// `name` is that of the form. Facts are not filled in.
 pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) -> Vec<Diagnostic> {
-    let wanted = texts(written);
+    let mut wanted = texts(written);
     let mut diagnostics = Vec::new();
+    let renamed = renamed_field(written, &wanted, toml);
+    if let Some((from, to, diagnostic)) = &renamed {
+        diagnostics.push(diagnostic.clone());
+        let of_new = format!("/field/{}/", escape(to));
+        wanted.retain(|pointer, _| !pointer.starts_with(&of_new));
+        // The texts below the old name are those of the new one.
+        let of_old = texts(written).into_iter().filter_map(|(pointer, text)| {
+            let key = pointer.strip_prefix(&of_new)?;
+            Some((format!("/field/{}/{key}", escape(from)), text))
+        });
+        wanted.extend(of_old);
+    }
     let has = |pointer: &&String| translation.pointer(pointer).is_some_and(Value::is_string);
     // A number, for example, is the same in every language.
     let is_word = |pointer: &&String| wanted[*pointer].contains(char::is_alphabetic);
@@ -165,8 +177,17 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
         }
         diagnostics.push(diagnostic);
     }
+    // A purpose that the form itself lacks is reported there.
+    let mut has_purpose = false;
     for text in toml.texts() {
         let pointer = &text.pointer;
+        if let Some(field) = pointer.strip_suffix("/purpose")
+            && !wanted.contains_key(pointer)
+            && wanted.contains_key(&format!("{field}/label"))
+        {
+            has_purpose = true;
+            continue;
+        }
         let is_url = pointer.starts_with("/privacy/links/") && pointer.ends_with("/url");
         if wanted.contains_key(pointer) || is_url || OWN.contains(&pointer.as_str()) {
             continue;
@@ -180,8 +201,65 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
                 .help(near.unwrap_or_else(|| "remove it".into())),
         );
     }
-    diagnostics.extend(is_stale(name, written, translation, toml));
+    let stale = is_stale(name, written, translation, toml).filter(|_| !has_purpose);
+    match (diagnostics.last_mut(), stale) {
+        (Some(last), Some(stale)) => last.help.extend(stale.help),
+        (None, stale) => diagnostics.extend(stale),
+        (Some(_), None) => {}
+    }
     diagnostics
+}
+
+/// Returns the old and the new name of a field that the form has under another name than its translation, and a finding.
+fn renamed_field(
+    written: &Value,
+    wanted: &BTreeMap<String, &str>,
+    toml: &TomlText,
+) -> Option<(String, String, Diagnostic)> {
+    let keys_of = |pointers: &mut dyn Iterator<Item = &str>| {
+        let mut fields: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        for pointer in pointers {
+            if let Some((field, key)) = pointer
+                .strip_prefix("/field/")
+                .and_then(|rest| rest.split_once('/'))
+            {
+                fields
+                    .entry(unescape(field))
+                    .or_default()
+                    .push(key.to_owned());
+            }
+        }
+        for keys in fields.values_mut() {
+            keys.sort();
+        }
+        fields
+    };
+    let of_form = keys_of(&mut wanted.keys().map(String::as_str));
+    let of_translation = keys_of(&mut toml.texts().iter().map(|one| one.pointer.as_str()));
+    let names = written["field"]
+        .as_array()?
+        .iter()
+        .filter_map(|field| field["name"].as_str());
+    let mut added = names.filter(|name| !of_translation.contains_key(*name));
+    let (to, None) = (added.next()?, added.next()) else {
+        return None;
+    };
+    let mut gone = of_translation
+        .iter()
+        .filter(|(name, _)| !of_form.contains_key(*name));
+    let ((from, keys), None) = (gone.next()?, gone.next()) else {
+        return None;
+    };
+    if of_form.get(to) != Some(keys) {
+        return None;
+    }
+    let place = toml.locate(&format!("/field/{}", escape(from)), Part::Key);
+    let message = format!("the field `{from}` is now called `{to}`");
+    let help = Help::replace(format!("write `{to}`"), from, to);
+    let diagnostic = Diagnostic::new(&STALE_TRANSLATION, message)
+        .at(place, "")
+        .help(help);
+    Some((from.clone(), to.to_owned(), diagnostic))
 }
 
 /// Reports a translation that does not name the current version of the form's texts.

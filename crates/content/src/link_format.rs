@@ -51,7 +51,7 @@ pub fn similar_link(word: &str) -> Option<String> {
     } else if trimmed.len() > 5 && trimmed.chars().all(is_number) {
         let digits = trimmed.chars().filter(|c| c.is_ascii_digit() || *c == '+');
         format!("tel:{}", digits.collect::<String>())
-    } else if host.contains('@') && !trimmed.starts_with("mailto:") {
+    } else if host.find('@').is_some_and(|at| at > 0) && !trimmed.starts_with("mailto:") {
         format!("mailto:{trimmed}")
     } else if host.contains('.') && !host.starts_with('.') && host.len() < trimmed.len()
         || host.starts_with("www.")

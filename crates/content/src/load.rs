@@ -14,7 +14,7 @@ use crate::collection_checks::{duplicate_slugs, repeated_entries, unknown_keys};
 use crate::content::Content;
 use crate::copied_files::copied_files;
 use crate::document_files::{DocumentFile, document_files, folder_pages};
-use crate::document_translation::stale_documents;
+use crate::document_translation::faulty_translations;
 use crate::file_content::FileContent;
 use crate::file_language::{is_declared, language_folder};
 use crate::order::{SortKey, sort};
@@ -120,7 +120,7 @@ pub fn load_with(
             structure,
             structure_toml,
         ));
-        diagnostics.extend(stale_documents(&collections, &config.language));
+        diagnostics.extend(faulty_translations(&collections, &config.language));
         diagnostics.extend(unread_files(tree, structure, config));
     }
     report_names_once(&mut diagnostics);

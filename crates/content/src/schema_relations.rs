@@ -4,7 +4,8 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use diagnostic::{Change, Diagnostic, Fix};
+use diagnostic::{Change, Diagnostic, Fix, Severity};
+use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::codes;
@@ -94,6 +95,7 @@ impl Comparison<'_> {
                 }
                 if let Some(key) = schema.get("sortedBy").and_then(Value::as_str) {
                     self.unsorted(items, key, pointer);
+                    self.gap(items, key, pointer);
                 }
                 if let Some(schema) = schema.get("items") {
                     for (index, item) in items.iter().enumerate() {
@@ -163,13 +165,14 @@ impl Comparison<'_> {
     }
 
     fn repeated(&mut self, items: &[Value], key: &str, pointer: &str) {
-        let mut first: HashMap<&str, usize> = HashMap::new();
+        let mut first: HashMap<String, usize> = HashMap::new();
         for (index, item) in items.iter().enumerate() {
             let Some(text) = item.get(key).and_then(Value::as_str) else {
                 continue;
             };
-            let Some(earlier) = first.get(text) else {
-                first.insert(text, index);
+            let plain = without_punctuation(text);
+            let Some(earlier) = first.get(&plain) else {
+                first.insert(plain, index);
                 continue;
             };
             let place = |index| {
@@ -183,6 +186,50 @@ impl Comparison<'_> {
                 .related(place(*earlier), "the first is here");
             self.diagnostics.push(diagnostic);
         }
+    }
+
+    /// Reports the one place in a series of dates, such as one in each month, where an entry is missing or has another month.
+    fn gap(&mut self, items: &[Value], key: &str, pointer: &str) {
+        // Fewer may be irregular on purpose.
+        const SERIES: usize = 5;
+        let dates = items
+            .iter()
+            .map(|item| item.get(key)?.as_str()?.get(..10)?.parse().ok());
+        let Some(dates) = dates
+            .collect::<Option<Vec<Date>>>()
+            .filter(|all| all.len() >= SERIES)
+        else {
+            return;
+        };
+        let steps: Vec<i32> = dates
+            .windows(2)
+            .map(|pair| months(pair[0], pair[1]))
+            .collect();
+        let step = steps.iter().copied().min().unwrap_or_default();
+        let mut others = steps.iter().enumerate().filter(|(_, one)| **one != step);
+        let (Some((index, wide)), None) = (others.next(), others.next()) else {
+            return;
+        };
+        if step < 1 || wide % step != 0 {
+            return;
+        }
+        let (before, after) = (dates[index], dates[index + 1]);
+        let each = if step == 1 {
+            "month".to_owned()
+        } else {
+            format!("{step} months")
+        };
+        let message =
+            format!("there is an entry for each {each}, but none between {before} and {after}");
+        let place = self.toml.locate(
+            &format!("{pointer}/{}/{}", index + 1, escape(key)),
+            Part::Value,
+        );
+        let mut diagnostic = Diagnostic::new(&codes::OUT_OF_RANGE, message)
+            .at(place, "")
+            .help("add the missing entry, or correct the date");
+        diagnostic.severity = Severity::Warning;
+        self.diagnostics.push(diagnostic);
     }
 
     fn unsorted(&mut self, items: &[Value], key: &str, pointer: &str) {
@@ -208,6 +255,19 @@ impl Comparison<'_> {
             self.diagnostics.push(diagnostic);
         }
     }
+}
+
+/// Returns the number of months from one date to another, whatever the days.
+fn months(from: Date, to: Date) -> i32 {
+    let count = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
+    count(to) - count(from)
+}
+
+/// Returns a text in small letters with a space for each space or dash, by which people write the same name differently.
+fn without_punctuation(text: &str) -> String {
+    let text = text.to_lowercase();
+    let words = text.split(|c: char| c.is_whitespace() || "-–—_".contains(c));
+    words.collect::<Vec<&str>>().join(" ")
 }
 
 /// Returns findings about the entries of the list at `pointer` that are equal to an earlier one. `name` is the key of the list.
@@ -317,6 +377,22 @@ mod tests {
             (
                 "dates = [{ date = 2026-12-20 }, { date = 2026-01-20 }]",
                 "2026-01-20 `date` is earlier than 2026-12-20, that of the entry before",
+            ),
+            (
+                "dates = [{ title = \"May 2027\" }, { title = \"may-2027\" }]",
+                "\"may-2027\" two entries have the title `may-2027`",
+            ),
+            (
+                "dates = [{ date = 2026-09-10 }, { date = 2026-10-20 }, { date = 2026-12-10 }, { date = 2027-01-10 }, { date = 2027-02-10 }]",
+                "2026-12-10 there is an entry for each month, but none between 2026-10-20 and 2026-12-10",
+            ),
+            (
+                "dates = [{ date = 2026-01-31 }, { date = 2026-05-31 }, { date = 2026-07-31 }, { date = 2026-10-31 }, { date = 2027-01-31 }]",
+                "",
+            ),
+            (
+                "dates = [{ date = 2026-01-31 }, { date = 2026-02-28 }, { date = 2026-03-31 }, { date = 2026-12-10 }]",
+                "",
             ),
             (
                 "seeds = [\"a\", \"b\", \"a\"]",

@@ -3,7 +3,7 @@
 use diagnostic::Diagnostic;
 use serde_json::Value;
 
-use crate::codes::OUT_OF_RANGE;
+use crate::codes::{OUT_OF_RANGE, UNKNOWN_FACT};
 use crate::file_language::{duplicate_languages, unknown_languages};
 use crate::schema::Schema;
 use crate::site_config::{Limits, SiteConfig};
@@ -23,6 +23,7 @@ pub fn check_site(
         Some(schema) => check_schemas(value, toml, schema, own_schema, images),
         None => Vec::new(),
     };
+    diagnostics.extend(facts_within_facts(toml));
     let config: Option<SiteConfig> = deserialize(value, toml, &mut diagnostics);
     diagnostics.extend(
         config
@@ -35,6 +36,22 @@ pub fn check_site(
         diagnostics.extend(unknown_languages(&config.languages, main, toml));
     }
     (config, diagnostics)
+}
+
+/// Reports references to facts in `site.toml`, where they stay as they are written.
+fn facts_within_facts(toml: &TomlText) -> Vec<Diagnostic> {
+    let is_reference = |text: &str| {
+        let mut references = text.split("{{").skip(1);
+        references.any(|rest| rest.trim_start().starts_with("site."))
+    };
+    let texts = toml.texts().iter().filter(|one| is_reference(&one.text));
+    let findings = texts.map(|one| {
+        let message = "a fact cannot contain another one";
+        Diagnostic::new(&UNKNOWN_FACT, message)
+            .at(toml.locate(&one.pointer, Part::Value), "")
+            .help("write the value itself")
+    });
+    findings.collect()
 }
 
 /// Checks the settings of `site.toml`, in any language, against the site's own schema, if it has one, and against this program's

@@ -9,7 +9,7 @@ use crate::toml_text::TomlText;
 
 /// Returns text without quotes in quotes, or `None` if the help about it proposes something else than quotes.
 pub fn in_quotes(words: &str, help: &str) -> Option<String> {
-    let curly = ['“', '”', '„', '«', '»'];
+    let curly = ['“', '”', '„', '«', '»', '‘', '’', '‚'];
     let inner = words.trim_matches(curly);
     let is_curly = words.starts_with(curly) && words.ends_with(curly);
     let words = if is_curly { inner } else { words };

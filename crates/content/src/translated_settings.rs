@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use crate::codes::{STALE_TRANSLATION, WRONG_TYPE};
 use crate::file_language::split_language;
 use crate::fill_facts::Facts;
+use crate::pattern_help::ascii_digit;
 use crate::site_config::SiteConfig;
 use crate::structure::Structure;
 use crate::toml_text::{Part, TomlText, escape};
@@ -176,8 +177,19 @@ fn replace(
             (Some(Value::Object(base)), Value::Object(texts)) => {
                 replace(base, texts, &pointer, toml, diagnostics);
             }
-            (Some(base @ Value::String(_)), text @ Value::String(_))
-            | (Some(base @ Value::Array(_)), text @ Value::Array(_)) => *base = text,
+            (Some(Value::String(base)), Value::String(text)) => {
+                if is_other_number(base, &text) {
+                    let message =
+                        format!("`{name}` has other digits than in site.toml, where it is {base}");
+                    diagnostics.push(
+                        Diagnostic::new(&STALE_TRANSLATION, message)
+                            .at(toml.locate(&pointer, Part::Value), "")
+                            .help("correct one of them"),
+                    );
+                }
+                *base = text;
+            }
+            (Some(base @ Value::Array(_)), text @ Value::Array(_)) => *base = text,
             (Some(_), _) => {
                 let message = format!("`{name}` of site.toml is not a text of the same kind");
                 diagnostics.push(
@@ -196,6 +208,17 @@ fn replace(
             }
         }
     }
+}
+
+/// Returns whether a text is a long number, such as a telephone number, and its translation has other digits.
+fn is_other_number(text: &str, translation: &str) -> bool {
+    const LONG: usize = 7;
+    let digits = |text: &str| -> String { text.chars().filter_map(ascii_digit).collect() };
+    let number = digits(text);
+    number.len() >= LONG
+        && !text.contains(|c: char| c.is_alphabetic() || c == ':')
+        && !translation.contains(char::is_alphabetic)
+        && digits(translation) != number
 }
 
 /// Reads a file of words: tables of texts, which may contain other tables. Returns an empty table if the file is missing or

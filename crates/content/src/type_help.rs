@@ -1,5 +1,6 @@
 //! Help for a value that does not have the type that its schema asks for.
 
+use diagnostic::all_of;
 use serde_json::Value;
 
 use crate::pattern_help::ascii_digit;
@@ -47,6 +48,40 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
         )),
         _ => None,
     }
+}
+
+/// Returns help for a text in the place of a list whose entries have these options: the options that it names, or those from the first to
+/// the last that it names.
+pub fn list_of_options(text: &str, options: &[&str]) -> String {
+    let position = |word: &str| {
+        let word = word.trim();
+        options
+            .iter()
+            .position(|option| option.eq_ignore_ascii_case(word))
+    };
+    let ends = [" to ", " - ", "-", " – ", "–"].iter().find_map(|sign| {
+        let (first, last) = text.split_once(sign)?;
+        Some((position(first)?, position(last)?))
+    });
+    let named = || {
+        let words = text
+            .split([',', ';', '&'])
+            .flat_map(|part| part.split(" and "));
+        let words = words.filter(|word| !word.trim().is_empty());
+        words.map(position).collect::<Option<Vec<usize>>>()
+    };
+    let chosen = match ends {
+        Some((first, last)) if first <= last => Some((first..=last).collect()),
+        _ => named(),
+    };
+    let Some(chosen) = chosen else {
+        let first = options.first().unwrap_or(&"");
+        let all = all_of(options.iter().copied());
+        return format!("write a list of the options, such as [{first:?}]; they are {all}");
+    };
+    let entries = chosen.into_iter().map(|at| format!("{:?}", options[at]));
+    let entries: Vec<String> = entries.collect();
+    format!("put it in square brackets: [{}]", entries.join(", "))
 }
 
 /// Returns the only number in a text, in the notation of TOML: without thousands separators, with a point for a decimal comma, and with

@@ -19,7 +19,7 @@ use crate::schema_relations;
 use crate::toml_fixes::moved_above_tables;
 use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
 use crate::toml_text::{Part, TomlText, escape, unescape};
-use crate::type_help::{type_help, type_name, type_of, value_of_type};
+use crate::type_help::{list_of_options, type_help, type_name, type_of, value_of_type};
 
 /// One violation and its place.
 pub struct Violation<'a> {
@@ -348,6 +348,12 @@ impl Violation<'_> {
                 Some("a cell has one value: write the list as JSON or YAML instead".to_owned())
             }
             ["object" | "array"] if format.is_some() => None,
+            ["array"]
+                if let Some(text) = value.as_str()
+                    && let Some(options) = self.options_of_items() =>
+            {
+                Some(list_of_options(text, &options))
+            }
             [only] => type_help(only, value, &header(&self.pointer)),
             _ => None,
         };
@@ -485,6 +491,13 @@ impl Violation<'_> {
         });
         self.at_value(Diagnostic::new(&codes::WRONG_COUNT, message), label)
             .maybe_help(help)
+    }
+
+    /// Returns the options of the entries of a list.
+    fn options_of_items(&self) -> Option<Vec<&str>> {
+        let items = self.schema.parent_of(self.error)?.get("items")?;
+        let options = self.schema.resolved(items)?.get("enum")?.as_array()?;
+        options.iter().map(Value::as_str).collect()
     }
 
     /// Returns the first example in the value's schema.

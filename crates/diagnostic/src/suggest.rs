@@ -70,9 +70,11 @@ fn suggest<'a>(
             let distance = strsim::damerau_levenshtein(word, other);
             let length = word.chars().count().max(other.chars().count());
             let allowed = (length / 3).max(1);
-            let is_slip = distance == 0
-                || distance == 1 && length >= CERTAIN_WITH_ONE
-                || distance == 2 && length >= CERTAIN_WITH_TWO;
+            // Another number is another thing: GSTR-1 is no slip for GSTR-3B.
+            let is_slip = digits(word) == digits(other)
+                && (distance == 0
+                    || distance == 1 && length >= CERTAIN_WITH_ONE
+                    || distance == 2 && length >= CERTAIN_WITH_TWO);
             (distance <= allowed).then_some((distance, candidate, is_slip))
         })
         .collect();
@@ -92,6 +94,10 @@ const CERTAIN_WITH_ONE: usize = 4;
 
 /// Number of letters from which two wrong letters are certainly a slip.
 const CERTAIN_WITH_TWO: usize = 8;
+
+fn digits(word: &str) -> String {
+    word.chars().filter(char::is_ascii_digit).collect()
+}
 
 fn without_digits(word: &str) -> String {
     word.chars().filter(|c| !c.is_ascii_digit()).collect()

@@ -103,33 +103,6 @@ pub fn decoded(path: &str) -> Option<String> {
     Some(path.into_owned())
 }
 
-/// Returns the path of an address that has the host of the site at `base_url`, or `None` for any other address. The host may be in
-/// capitals, have the port of its scheme, or come after `http:` or without a scheme.
-pub(crate) fn without_host<'a>(address: &'a str, base_url: &str) -> Option<&'a str> {
-    let base_url = base_url.trim_end_matches('/');
-    let other = || {
-        let (_, own) = base_url.split_once("//")?;
-        let (scheme, rest) = address.split_once("//")?;
-        let is_web = ["", "http:", "https:"]
-            .iter()
-            .any(|one| scheme.eq_ignore_ascii_case(one));
-        let (host, folder) = own.split_at(own.find('/').unwrap_or(own.len()));
-        let given = rest
-            .get(..host.len())
-            .filter(|given| is_web && given.eq_ignore_ascii_case(host));
-        let rest = &rest[given?.len()..];
-        let rest = [":443", ":80"]
-            .iter()
-            .find_map(|port| rest.strip_prefix(port))
-            .unwrap_or(rest);
-        rest.strip_prefix(folder)
-    };
-    match address.strip_prefix(base_url).or_else(other)? {
-        "" => Some("/"),
-        path => path.starts_with(['/', '?', '#']).then_some(path),
-    }
-}
-
 /// Returns the path that a link on a page points to. `address` has neither a host nor a fragment.
 pub(crate) fn target(page: &str, address: &str) -> String {
     let path = address.split('?').next().unwrap_or(address);

@@ -337,7 +337,11 @@ impl<'a> Blame<'a> {
                 .iter()
                 .flat_map(|one| search.equal_values(&one.toml)),
         )
-        .or_else(|| first(data.iter().flat_map(in_data)))
+        .or_else(|| {
+            // A part of a route is no address of a link.
+            let is_read = |toml: &&TomlText| !search.is_link || toml.source.path != STRUCTURE;
+            first(data.iter().filter(is_read).flat_map(in_data))
+        })
         .or_else(|| assembled(&mut templates.iter().copied()))
         .or_else(|| {
             let places = templates.iter();

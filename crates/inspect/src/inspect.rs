@@ -7,7 +7,6 @@ use diagnostic::{Code, Diagnostic, Severity};
 use rayon::prelude::*;
 use render::Plan;
 
-use crate::addresses::without_host;
 use crate::inspection::{Inspection, UNTRACED};
 use crate::markup;
 use crate::output::Output;
@@ -16,6 +15,7 @@ use crate::rules::RULES;
 use crate::rules::broken_link::BROKEN_ANCHOR;
 use crate::rules::waivers::UNUSED_WAIVER;
 use crate::settings::{ALWAYS_ERRORS, CheckSettings};
+use render::without_host;
 
 /// Runs every rule of the scope and returns the findings, sorted.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {

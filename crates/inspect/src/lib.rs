@@ -55,6 +55,7 @@ mod fixture;
 pub use clicked::Clicked;
 pub use files::Files;
 pub use inspect::{inspect, merge, stage_codes};
+pub use inspection::UNTRACED;
 pub use link_targets::LinkTargets;
 pub use output::{Output, RequestUrls};
 pub use page::Page;

@@ -159,7 +159,7 @@ impl FactsReader {
             "main" => self.part = 1,
             // The <title> of an <svg> is not the page's.
             "svg" if !tag.is_self_closing => self.in_svg += 1,
-            "title" if self.in_svg == 0 => {
+            "title" if self.in_svg == 0 && self.facts.title.is_none() => {
                 self.in_title = true;
                 self.facts.title = Some(String::new());
             }

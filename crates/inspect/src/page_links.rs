@@ -4,9 +4,9 @@ use std::collections::HashSet;
 use std::hash::BuildHasherDefault;
 
 use diagnostic::TextHasher;
-use render::bad_address;
+use render::{bad_address, without_host};
 
-use crate::addresses::{Addresses, decoded, target, without_host};
+use crate::addresses::{Addresses, decoded, target};
 use crate::page::Page;
 
 /// Links of a page.
@@ -45,7 +45,11 @@ impl LinkTarget {
             };
         }
         let anchor = decoded(anchor).unwrap_or_else(|| anchor.to_owned());
-        // A file, or the page that a redirect leads to, is assumed to have the anchor.
+        // Browsers keep the anchor when they follow a redirect (RFC 9110, 10.2.2).
+        let is_page = addresses.plan.routes.contains(&path);
+        let redirect = addresses.plan.redirects.get(&path).filter(|_| !is_page);
+        let path = redirect.map_or(path, |redirect| redirect.to.clone());
+        // A file is assumed to have the anchor.
         if is_top(&anchor) || !addresses.plan.routes.contains(&path) {
             return Self::Existing;
         }

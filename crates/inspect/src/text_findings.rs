@@ -47,7 +47,7 @@ impl<'a, 'b> TextFindings<'a, 'b> {
         let url = text.source.path.as_str();
         let is_new = self
             .reported
-            .insert((name.to_owned(), words.to_lowercase()));
+            .insert((name.to_owned(), straight(&words).to_lowercase()));
         if text.is_page() && !is_new {
             return;
         }
@@ -88,6 +88,11 @@ impl<'a, 'b> TextFindings<'a, 'b> {
             }
         }
     }
+}
+
+/// Returns a text with straight quotes: pages have typographic ones where their sources have not.
+fn straight(words: &str) -> String {
+    words.replace(['‘', '’'], "'").replace(['“', '”'], "\"")
 }
 
 /// Returns the lines of the `[[waiver]]` table that contains a place, or `None` if the waiver is not written as a table of its own.

@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use content::{Calendar, Content, Document, Part};
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Severity};
 use jiff::civil::Date;
 use serde_json::Value;
 
@@ -18,10 +18,52 @@ const MAX_LINE: usize = 75;
 /// Value of `{term}` for the calendar with all documents.
 const ALL: &str = "All";
 
-/// Reports values whose calendar would have the URL of another one.
+/// Reports values whose calendar would have the URL of another one, and documents whose dates would have the ids of another one's.
 pub fn check(content: &Content) -> Vec<Diagnostic> {
     let rules = content.structure.calendars.iter();
-    rules.flat_map(|rule| same_urls(content, rule)).collect()
+    let findings = rules.flat_map(|rule| [same_urls(content, rule), same_ids(content, rule)]);
+    findings.flatten().collect()
+}
+
+/// Reports documents that have a date with the title of another one's: calendar programs keep one of two events with the same UID
+/// (RFC 5545, section 3.8.4.7).
+fn same_ids(content: &Content, rule: &Calendar) -> Vec<Diagnostic> {
+    let mut first: HashMap<String, &Document> = HashMap::new();
+    let mut diagnostics = Vec::new();
+    for document in documents(content, rule) {
+        let ids = dated_entries(document).map(|(entry, date)| id(document, entry, date));
+        let ids: Vec<String> = ids.collect();
+        let other = ids.iter().find_map(|id| first.get(id.as_str()).copied());
+        if let Some(other) = other {
+            let title = document.text("title").unwrap_or_default();
+            let message = format!("two entries with dates have the title `{title}`");
+            let place = |document: &Document| document.place("/title", Part::Value);
+            let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message);
+            let mut diagnostic = diagnostic.at_duplicate(place(document), place(other));
+            diagnostic.severity = Severity::Warning;
+            diagnostics
+                .push(diagnostic.help("correct one of them, or write all dates into one entry"));
+        }
+        first.extend(ids.into_iter().map(|id| (id, document)));
+    }
+    diagnostics
+}
+
+/// Returns the entries of a document's `dates` that have a date.
+fn dated_entries(document: &Document) -> impl Iterator<Item = (&Value, Date)> {
+    let dates = document.fields.get("dates").and_then(Value::as_array);
+    let dates = dates.into_iter().flatten();
+    dates.filter_map(|entry| Some((entry, entry["date"].as_str().and_then(parse)?)))
+}
+
+/// Returns the id of an entry of a document's `dates`. That of one with a title does not contain its date, so if the date changes, the
+/// event moves in the calendars of subscribers.
+fn id(document: &Document, entry: &Value, date: Date) -> String {
+    let of_document = document.text("title").unwrap_or_default();
+    let of_entry = entry["title"]
+        .as_str()
+        .map_or_else(|| date.to_string(), str::to_owned);
+    slugify(&format!("{of_document} {of_entry}"))
 }
 
 fn same_urls(content: &Content, rule: &Calendar) -> Vec<Diagnostic> {
@@ -111,19 +153,15 @@ fn calendar(content: &Content, title: &str, page: &str, documents: &[&Document])
         push(&mut text, property, value);
     }
     for document in documents {
-        let dates = document.fields.get("dates").and_then(Value::as_array);
-        for entry in dates.into_iter().flatten() {
-            if let Some(date) = entry["date"].as_str().and_then(parse) {
-                event(&mut text, content, page, document, entry, date);
-            }
+        for (entry, date) in dated_entries(document) {
+            event(&mut text, content, page, document, entry, date);
         }
     }
     push(&mut text, "END", "VCALENDAR");
     text
 }
 
-/// Adds the event for one entry of a document's `dates`. The UID of an entry with a title does not contain its date, so if the
-/// date changes, the event moves in the calendars of subscribers.
+/// Adds the event for one entry of a document's `dates`.
 fn event(
     text: &mut String,
     content: &Content,
@@ -133,11 +171,11 @@ fn event(
     date: Date,
 ) {
     let of_document = document.text("title").unwrap_or_default();
-    let (title, id) = match entry["title"].as_str() {
-        Some(title) => (format!("{of_document}: {title}"), title.to_owned()),
-        None => (of_document.to_owned(), date.to_string()),
+    let title = match entry["title"].as_str() {
+        Some(title) => format!("{of_document}: {title}"),
+        None => of_document.to_owned(),
     };
-    let id = slugify(&format!("{of_document} {id}"));
+    let id = id(document, entry, date);
     let base = content.config.base_url.as_str();
     let (_, host) = base.split_once("//").unwrap_or(("", base));
     let host = host.split('/').next().unwrap_or(host);

@@ -26,7 +26,7 @@ diagnostic::codes! {
     }
     BAD_COMPONENT {
         name: "bad-component",
-        summary: "a component's tag in Markdown is malformed",
+        summary: "a component's tag is malformed, or at a place where it cannot be",
         why: "The component would show as text, or not at all.",
         example: "<Callout kind=note>",
         fix: "Put arguments in quotes: <Callout kind=\"note\">.",
@@ -282,6 +282,15 @@ diagnostic::codes! {
         example: "We bake at night.\n---",
         fix: "Put an empty line above the hyphens; they then become a horizontal rule.",
         source: "CommonMark 0.31, 4.3",
+    }
+    UNQUOTED_VALUE {
+        name: "unquoted-value",
+        severity: diagnostic::Severity::Warning,
+        summary: "an attribute in a template has a value without quotes",
+        why: "The value ends at its first space, and its other words become attributes.",
+        example: "<p title={{ page.title }}>",
+        fix: "Write quotes around the value: <p title=\"{{ page.title }}\">.",
+        source: "HTML standard, 13.1.2.3",
     }
     UNREAD_FORMULA {
         name: "unread-formula",

@@ -16,8 +16,8 @@ use axum::http::Request;
 use axum::middleware::from_fn;
 use axum::routing::{any, get, post};
 use build::{
-    Audience, Built, Destination, EditedPages, Inputs, Memo, Progress, Project, Site, TypeCheck,
-    WidgetCheck, build,
+    Built, Destination, EditedPages, Inputs, Memo, Progress, Project, Site, TypeCheck, WidgetCheck,
+    build,
 };
 use diagnostic::{Diagnostic, has_errors};
 use forms::PeerAddress;
@@ -337,6 +337,7 @@ impl Builder {
         (self.emit)(Event::BuildStarted);
         let emit = Arc::clone(&self.emit);
         let mut progress = |stage| emit(Event::Stage(stage));
+        self.settle(Changes::default);
         let (site, diagnostics, _) = self.build(&[], &mut progress);
         if let Some(site) = site.as_ref().filter(|_| !has_errors(&diagnostics)) {
             (self.emit)(Event::Built(site, started.elapsed()));
@@ -348,9 +349,6 @@ impl Builder {
     }
 
     fn build(&mut self, changed: &[PathBuf], progress: Progress<'_>) -> Built {
-        if let Some(desk) = &self.desk {
-            (self.revision, self.inputs.unsaved) = desk.current();
-        }
         build(
             &self.project,
             &self.inputs,
@@ -359,6 +357,16 @@ impl Builder {
             Destination::Memory,
             progress,
         )
+    }
+
+    /// Returns the changes that `take` finds, and notes the last change of unsaved texts.
+    fn settle(&mut self, take: impl FnOnce() -> Changes) -> Changes {
+        let Some(desk) = &self.desk else {
+            return take();
+        };
+        let changes;
+        (changes, self.revision, self.inputs.unsaved) = desk.settled(take);
+        changes
     }
 
     /// Returns whether the rules of `site check` run, so that open pages show their findings.
@@ -401,6 +409,9 @@ impl Builder {
             is_edit |= changes.edited || today != day;
             day = today;
             let started = Instant::now();
+            let more = self.settle(|| watch.more());
+            changes.paths.extend(more.paths);
+            is_edit |= more.edited;
             let paths: Vec<_> = changes.paths.iter().cloned().collect();
             let last = Arc::clone(&self.sender.borrow());
             let mut stages = Stages::default();
@@ -441,10 +452,7 @@ impl Builder {
         let started = Instant::now();
         self.inputs.scope.check = true;
         self.inputs.cancelled = Some(Arc::clone(cancelled));
-        // The site of this build is not shown.
-        let audience = std::mem::replace(&mut self.inputs.audience, Audience::Public);
         let (_, mut diagnostics, _) = self.build(&[], &mut |_| {});
-        self.inputs.audience = audience;
         self.inputs.scope.check = false;
         self.inputs.cancelled = None;
         if cancelled.load(Relaxed) {

@@ -24,6 +24,12 @@ const ENDS_PARAGRAPH: &str = "address article aside blockquote details dialog di
 const PHRASING_ONLY: &str = "h1 h2 h3 h4 h5 h6 pre span em strong small s cite q dfn abbr code samp kbd sub sup i b u mark \
     button label";
 
+/// Number of faults of a page whose surroundings are read for better help: reading them takes time that grows with the page.
+const MOST_READ: usize = 20;
+
+/// Elements that mark a part of a text.
+const FORMATTING: &str = "a abbr b code em i kbd mark s small span strong sub sup u";
+
 /// Elements that links and buttons must not contain (HTML standard, "interactive content").
 const INTERACTIVE: &str = "a button select textarea label details iframe input";
 
@@ -308,10 +314,39 @@ impl Builder {
                 (message, format!("write </{name}> before it"))
             }),
         ];
-        for (message, help) in faults.into_iter().flatten() {
+        let names = || self.open.iter().map(|node| self.page.name(*node));
+        let is_lost_title = name == "title"
+            && names().any(|one| one == "body" || is_one_of(ENDS_PARAGRAPH, one))
+            && names().all(|one| one != "svg");
+        let lost_title = is_lost_title.then(|| {
+            let message = "<title> is only allowed in <head>".to_owned();
+            (
+                message,
+                "write a heading instead, such as <h2>, or delete it".to_owned(),
+            )
+        });
+        for (message, help) in faults.into_iter().chain([lost_title]).flatten() {
             self.fault(MarkupFaultKind::Placement, message, span.clone());
             self.help(help);
         }
+    }
+
+    /// Returns help if the text before `end` contains a start tag of this name that is none, because a quote or its `>` is missing.
+    /// Markdown has written it as text.
+    fn unfinished_tag(&self, name: &str, end: usize) -> Option<String> {
+        let before = self.page.html(0..end);
+        let line = before.rsplit('\n').next()?;
+        let start = line.rfind(&format!("&lt;{name} "))?;
+        let tag = line[start..].trim_start_matches("&lt;");
+        let quotes = tag.matches("&quot;").count() + tag.matches('"').count();
+        let what = if quotes % 2 == 1 {
+            "a quote"
+        } else {
+            "the `>`"
+        };
+        Some(format!(
+            "{what} is missing at the end of the tag before it: write it as <{name} href=\"/about\">"
+        ))
     }
 
     fn end(&mut self, name: &str, span: Range<usize>) {
@@ -324,12 +359,36 @@ impl Builder {
                 self.forgiven.remove(known);
                 return;
             }
+            let inner = self
+                .open
+                .last()
+                .map(|node| self.page.name(*node).to_owned());
+            let is_mistaken = |inner: &String| {
+                self.page.faults.len() < MOST_READ
+                    && is_one_of(FORMATTING, inner)
+                    && is_one_of(FORMATTING, name)
+                    && !self.will_be_closed(inner, span.end)
+            };
+            if let Some(inner) = inner.filter(is_mistaken) {
+                let message = format!("</{name}> is meant to close <{inner}>");
+                self.fault(MarkupFaultKind::Nesting, message, span);
+                self.help(format!("write </{inner}>"));
+                self.pop();
+                return;
+            }
             let (message, help) = if is_void(name) {
                 (format!("<{name}> has no end tag"), "delete it".to_owned())
             } else {
+                let is_read = self.page.faults.len() < MOST_READ;
+                let help = is_read
+                    .then(|| self.unfinished_tag(name, span.start))
+                    .flatten();
+                let help = help.unwrap_or_else(|| {
+                    format!("delete it, or write <{name}> before what it should close")
+                });
                 (
                     format!("</{name}> closes nothing: no <{name}> is open here"),
-                    format!("delete it, or write <{name}> before what it should close"),
+                    help,
                 )
             };
             self.fault(MarkupFaultKind::Nesting, message, span);

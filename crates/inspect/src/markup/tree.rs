@@ -252,6 +252,16 @@ impl Markup {
         ]
     }
 
+    /// Returns all of the HTML.
+    pub fn whole(&self) -> &str {
+        &self.html
+    }
+
+    /// Returns the HTML after an element's start tag.
+    pub fn html_after(&self, node: usize) -> &str {
+        self.html.get(self.span(node).end..).unwrap_or_default()
+    }
+
     /// Returns a part of the HTML.
     pub fn html(&self, span: Range<usize>) -> &str {
         self.html.get(span).unwrap_or_default()

@@ -176,7 +176,7 @@ fn relative(site: &Inspection<'_>, href: &str, search: bool) -> Diagnostic {
         _ => Some(absolute.as_str()),
     };
     let picture = search.then(|| picture_of_content(site, path)).flatten();
-    let help: Help = if let Some(help) = picture {
+    let help: Help = if let Some(help) = theme_file(site, path).or(picture) {
         help.into()
     } else if let Some(rest) = ["http//", "https//"]
         .iter()
@@ -316,17 +316,17 @@ pub fn missing_paths(site: &Inspection<'_>) -> BTreeSet<String> {
 /// Returns the help for the path of a style or script of the theme, whose URL only `asset` knows.
 fn theme_file(site: &Inspection<'_>, path: &str) -> Option<String> {
     let name = path.trim_start_matches('/');
-    if !name.ends_with(".css") && !name.ends_with(".js") {
-        return None;
-    }
     let mut texts = site.output.tree.texts.keys();
+    let is_of_program = render::program_scripts()
+        .iter()
+        .any(|(script, _)| *script == name);
     let is_there = texts.any(|file| {
         let inner = file
             .strip_prefix("themes/")
             .and_then(|rest| rest.split_once('/'));
         inner.is_some_and(|(_, inner)| inner == name)
     });
-    is_there.then(|| {
+    (is_of_program || is_there).then(|| {
         format!("write {{{{ asset(path=\"{name}\") }}}}, which is the URL of the theme's file")
     })
 }

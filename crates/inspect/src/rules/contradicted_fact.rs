@@ -3,6 +3,7 @@
 //! A `[[fact]]` of `checks.toml` names the keys that hold it, and patterns of sentences that state it. A pattern is a regular
 //! expression with placeholders, whose matches are compared with the values of the keys.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use diagnostic::{Change, Diagnostic, Fix, Help, nearest};
@@ -38,6 +39,14 @@ diagnostic::codes! {
             for each entry of `is`.",
         source: "syntax of the regex crate",
     }
+}
+
+/// Returns the key that a path leads to, without the position in its list: `hours.days` for `hours.days.0` and `hours.days.last`.
+fn key_of(path: &str) -> &str {
+    let (list, position) = path.rsplit_once('.').unwrap_or((path, ""));
+    let is_position = position == "last"
+        || !position.is_empty() && position.bytes().all(|byte| byte.is_ascii_digit());
+    if is_position { list } else { path }
 }
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -193,15 +202,22 @@ fn search(
             "`{words}` contradicts the {name} in site.toml: {}",
             declared.join(", ")
         );
+        // The first and the last of a list, such as the days of business.
+        let is_range = matches!(&*fact.is, [first, last] if last.ends_with(".last") && key_of(first) == key_of(last));
         let parts = [
             ("words", words),
             ("fact", name.clone()),
-            ("declared", declared.join(", ")),
+            (
+                "declared",
+                declared.join(if is_range { " to " } else { ", " }),
+            ),
         ];
         let paths = fact.is.iter().map(|path| format!("{{{{ site.{path} }}}}"));
         let reference = paths.collect::<Vec<_>>().join(", ");
         let help = if is_in_site(text) {
-            format!("correct this text, or {}", fact.is.join(" and "))
+            let keys: BTreeSet<&str> = fact.is.iter().map(|path| key_of(path)).collect();
+            let keys: Vec<&str> = keys.into_iter().collect();
+            format!("correct this text, or {}", keys.join(" and "))
         } else if reference.contains('*') {
             "write a value that content/site.toml has".to_owned()
         } else {

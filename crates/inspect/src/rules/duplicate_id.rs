@@ -16,10 +16,20 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let pairs = ids.windows(2).filter(|pair| pair[0] == pair[1]);
         let mut again: Vec<&str> = pairs.map(|pair| pair[0]).collect();
         again.dedup();
+        // Several headings of the text are there twice only if the template writes the text twice.
+        let blame = site.output.blame;
+        let is_heading =
+            |id: &&str| blame.heading(url, id).is_some() && blame.ids(url, id).len() == 1;
+        if again.iter().filter(|id| is_heading(id)).count() > 1 {
+            let message = format!("the text of the document is twice on {url}");
+            let diagnostic = Diagnostic::new(&render::codes::DUPLICATE_ID, message)
+                .help("the template, or one that it extends, writes `page.content` twice: remove one of them");
+            diagnostics.push(site.at_text(diagnostic, url, &["page.content"]));
+            again.retain(|id| !is_heading(id));
+        }
         for id in again {
             let message = format!("two elements on {url} have the id `{id}`");
             let diagnostic = Diagnostic::new(&render::codes::DUPLICATE_ID, message);
-            let blame = site.output.blame;
             let help = match blame.heading(url, id) {
                 Some(_) => format!(
                     "rename the heading, or give it an id of its own: ## Heading {{#another-{id}}}"
@@ -43,6 +53,21 @@ mod tests {
     use expect_test::expect;
 
     use crate::fixture::site;
+
+    #[test]
+    fn a_text_that_is_there_twice() {
+        let template = "<html><head><title>t</title></head><body><main><h1>x</h1>\n{{ page.content }}\n{{ page.content }}</main></body></html>";
+        site()
+            .file("themes/t/templates/page.html", template)
+            .page("a", "## One\n\n## Two")
+            .assert_report(
+                &["duplicate-id"],
+                &expect![[r#"
+                    themes/t/templates/page.html:2:4 «page.content» error[duplicate-id]: the text of the document is twice on /a
+                      help: the template, or one that it extends, writes `page.content` twice: remove one of them
+                "#]],
+            );
+    }
 
     #[test]
     fn a_heading_and_an_element_of_the_template() {

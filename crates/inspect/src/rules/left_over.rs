@@ -22,7 +22,7 @@ diagnostic::codes! {
     }
 }
 
-const SIGNS: [&str; 23] = [
+const SIGNS: [&str; 25] = [
     "{{",
     "{ { ",
     "{ % ",
@@ -32,6 +32,8 @@ const SIGNS: [&str; 23] = [
     "<%",
     "{page.",
     "{site.",
+    "{ page.",
+    "{ site.",
     "{frontmatter.",
     "{props.",
     "{Astro.",
@@ -97,8 +99,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 "{%" | "<%" => {
                     "text cannot have template tags; put braces that visitors should see between backticks"
                 }
-                "{page." | "{site." | "[[ page." | "[[ site." | "{frontmatter." | "{props."
-                | "{Astro." => "write a value between two braces: {{ page.title }}",
+                "{page." | "{site." | "{ page." | "{ site." | "[[ page." | "[[ site."
+                | "{frontmatter." | "{props." | "{Astro." => {
+                    "write a value between two braces: {{ page.title }}"
+                }
                 "&nbsp" => {
                     "type a space instead; a no-break space is written `&nbsp;`, with its semicolon"
                 }

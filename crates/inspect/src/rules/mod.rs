@@ -10,6 +10,7 @@ pub mod contrast;
 pub mod control_label;
 pub mod descriptions;
 pub mod digit_grouping;
+pub mod document_head;
 pub mod duplicate_id;
 pub mod empty_control;
 pub mod empty_page;
@@ -35,6 +36,7 @@ pub mod placeholder;
 pub mod review_date;
 pub mod spelling;
 pub mod stale_print;
+pub mod structured_data;
 pub mod style_reference;
 pub mod titles;
 pub mod unfinished_text;
@@ -48,7 +50,7 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// All rules.
-pub static RULES: [&Rule; 44] = [
+pub static RULES: [&Rule; 46] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_public_link::RULE,
@@ -59,6 +61,7 @@ pub static RULES: [&Rule; 44] = [
     &control_label::RULE,
     &descriptions::RULE,
     &digit_grouping::RULE,
+    &document_head::RULE,
     &duplicate_id::RULE,
     &empty_control::RULE,
     &empty_page::RULE,
@@ -84,6 +87,7 @@ pub static RULES: [&Rule; 44] = [
     &review_date::RULE,
     &spelling::RULE,
     &stale_print::RULE,
+    &structured_data::RULE,
     &style_reference::RULE,
     &titles::RULE,
     &unfinished_text::RULE,

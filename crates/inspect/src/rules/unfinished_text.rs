@@ -38,16 +38,16 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 9] = [
     ),
     (
         "a chat program",
-        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\bturn[0-9]+(?:search|news|view|file)[0-9]+\b|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b)",
+        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\bturn[0-9]+(?:search|news|view|file)[0-9]+\b|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bAs of my last (?:knowledge )?update\b)",
     ),
     (
         "a form letter",
-        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer) (?:Name|Address|City|Email|Phone|Number|Date)\]|\[(?:[Ii]nsert|[Ee]nter|[Aa]dd|[Nn]ame of)(?: the| your| an?) [a-z]+(?: [a-z]+)?\]|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
+        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer)(?: Company| Firm)? (?:Name|Address|City|Email|Phone|Number|Date)\]|\[(?:[Ii]nsert|[Ee]nter|[Aa]dd|[Nn]ame of)(?: the| your| an?) [a-z]+(?: [a-z]+)?\]|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
     ),
     ("a draft of a contract", r"\[ ?(?:●|•|_{2,}|\*{1,3}) ?\]"),
     (
         "Excel",
-        r"#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)",
+        r"#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)|#{8,}|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
     ),
     (
         "WhatsApp",
@@ -72,23 +72,56 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     };
     for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
         let message = format!("`{}` is left in the text", text.words(&span));
-        let help = "write the text, or put a note to yourself into a comment: <!-- … -->";
-        report(text, &span, message, help);
+        let comment = if text.source.path.ends_with(".toml") {
+            "# …"
+        } else {
+            "<!-- … -->"
+        };
+        let help = format!("write the text, or put a note to yourself into a comment: {comment}");
+        report(text, &span, message, &help);
     }
     for (program, pattern) in LEFT_BY_PROGRAMS {
         let pattern = prose::pattern(pattern, true);
+        let mut last: Option<(&str, usize)> = None;
         for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
+            let path = text.source.path.as_str();
+            let before = |from: usize| text.source.text.get(from..span.start).unwrap_or_default();
             let words = text.words(&span).replace('\u{fffc}', "U+FFFC");
+            // The lines of a table of contents are one mistake.
+            let is_line = words.contains("....");
+            let is_next = last.is_some_and(|(file, end)| {
+                is_line && file == path && !before(end).contains("\n\n")
+            });
+            last = is_line.then_some((path, span.end));
+            // A note between signs of a chat program is reported as a control character.
+            if is_next || before(0).ends_with('\u{e202}') {
+                continue;
+            }
             let message = format!("`{words}` is left in the text: {program} wrote it");
-            report(
-                text,
-                &span,
-                message,
-                "write what visitors should read, or delete it",
-            );
+            let letters = without_ligatures(&words);
+            let help = if letters == words {
+                "write what visitors should read, or delete it".to_owned()
+            } else {
+                format!("type the letters one by one: {letters}")
+            };
+            report(text, &span, message, &help);
         }
     }
     findings.report_unused_waivers(&[UNFINISHED_TEXT.name]);
+}
+
+/// Returns a text with letters in the place of ligatures (Unicode, "Alphabetic Presentation Forms").
+fn without_ligatures(words: &str) -> String {
+    const LETTERS: [&str; 7] = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"];
+    let mut letters = String::new();
+    for sign in words.chars() {
+        let at = u32::from(sign).checked_sub(0xfb00).map(|at| at as usize);
+        match at.and_then(|at| LETTERS.get(at)) {
+            Some(ligature) => letters.push_str(ligature),
+            None => letters.push(sign),
+        }
+    }
+    letters
 }
 
 #[cfg(test)]
@@ -188,6 +221,21 @@ mod tests {
                 "The fee is [●] rupees.",
                 "12: `[●]` by a draft of a contract",
             ),
+            (
+                "ChatGPT said: Certainly.",
+                "1: `ChatGPT said:` by a chat program",
+            ),
+            ("I hope this helps! 6.022E+23", ""),
+            (
+                "Dear [Your Company Name],",
+                "6: `[Your Company Name]` by a form letter",
+            ),
+            ("Sum 1.23457E+11", "5: `1.23457E+11` by Excel"),
+            (
+                "Introduction......3\nFees.....5\nAudit.......7",
+                "1: `Introduction......3` by Word",
+            ),
+            ("a \u{e200}cite\u{e202}turn0search1\u{e201}", ""),
             (
                 "We say sure! Here we are. {a, b}, 5 %, 100%A%, [A], x=C3, [Note] your way.",
                 "",

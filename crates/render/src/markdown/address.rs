@@ -220,7 +220,17 @@ fn bad_web_address(url: &str, scheme: &str, rest: &str) -> Option<Diagnostic> {
     if LOCAL_HOSTS.contains(&name) || LOCAL_HOSTS.contains(&host) {
         return Some(problem(
             format!("`{url}` is on your computer, which visitors cannot reach"),
-            "write the address without the host: /about".into(),
+            {
+                let (_, path) = rest
+                    .trim_start_matches('/')
+                    .split_once('/')
+                    .unwrap_or_default();
+                Help::replace(
+                    format!("write the address without the host: /{path}"),
+                    url,
+                    &format!("/{path}"),
+                )
+            },
         ));
     }
     if host.is_empty() {
@@ -405,6 +415,33 @@ pub fn local_file(url: &str) -> Option<Diagnostic> {
     }
     let diagnostic = Diagnostic::new(&codes::BAD_ADDRESS, message);
     Some(diagnostic.part("file", url).help(help))
+}
+
+/// Returns the path of an address that has the host of the site at `base_url`, or `None` for any other address. The host may be in
+/// capitals, have the port of its scheme, or come after `http:` or without a scheme.
+pub fn without_host<'a>(address: &'a str, base_url: &str) -> Option<&'a str> {
+    let base_url = base_url.trim_end_matches('/');
+    let other = || {
+        let (_, own) = base_url.split_once("//")?;
+        let (scheme, rest) = address.split_once("//")?;
+        let is_web = ["", "http:", "https:"]
+            .iter()
+            .any(|one| scheme.eq_ignore_ascii_case(one));
+        let (host, folder) = own.split_at(own.find('/').unwrap_or(own.len()));
+        let given = rest
+            .get(..host.len())
+            .filter(|given| is_web && given.eq_ignore_ascii_case(host));
+        let rest = &rest[given?.len()..];
+        let rest = [":443", ":80"]
+            .iter()
+            .find_map(|port| rest.strip_prefix(port))
+            .unwrap_or(rest);
+        rest.strip_prefix(folder)
+    };
+    match address.strip_prefix(base_url).or_else(other)? {
+        "" => Some("/"),
+        path => path.starts_with(['/', '?', '#']).then_some(path),
+    }
 }
 
 #[cfg(test)]

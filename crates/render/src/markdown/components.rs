@@ -5,7 +5,7 @@ use std::ops::Range;
 use diagnostic::{Diagnostic, Help, all_of, did_you_mean, did_you_mean_or_list};
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
-use tera::Context;
+use tera::{ComponentArgType, Context};
 
 use super::context::Components;
 use super::elements::is_element;
@@ -24,6 +24,15 @@ impl<'a> Writer<'a> {
             // An unknown component was reported where it begins, and often is not a component.
             let components = self.context.components;
             if components.is_some_and(|all| all.tera.get_component_definition(name).is_none()) {
+                return;
+            }
+            // The end tag below it has lost its start, and a second start without an end is rather meant to be one.
+            *self.malformed_tags.entry(name.clone()).or_default() += 1;
+            let is_same = |outer: &Frame<'_>| {
+                outer.depth == frame.depth
+                    && matches!(&outer.kind, FrameKind::Component { name: outer, .. } if outer == name)
+            };
+            if self.open.iter().any(is_same) {
                 return;
             }
             let message = format!("`<{name}>` is not closed");
@@ -280,7 +289,21 @@ impl<'a> Writer<'a> {
             if argument.is_required() && !context.contains_key(key) && !misspelled {
                 let message = format!("the component `{name}` needs the argument `{key}`");
                 let diagnostic = Diagnostic::new(&codes::MISSING_ARGUMENT, message)
-                    .help(format!("write <{name} {key}=\"…\">"));
+                    .help(match argument.arg_type() {
+                    Some(ComponentArgType::Bool) => format!("write <{name} {key}={{true}}>"),
+                    Some(
+                        ComponentArgType::Integer
+                        | ComponentArgType::Float
+                        | ComponentArgType::Number,
+                    ) => {
+                        format!("write <{name} {key}={{12}}>")
+                    }
+                    Some(ComponentArgType::Array | ComponentArgType::Map) => {
+                        "only a template can give it this value: use another component in a text"
+                            .to_owned()
+                    }
+                    _ => format!("write <{name} {key}=\"…\">"),
+                });
                 self.report(span.clone(), "", diagnostic);
             }
         }
@@ -319,6 +342,22 @@ impl<'a> Writer<'a> {
         };
         let mut result = render(&body);
         let container = (self.depth > 0).then(|| self.container()).flatten();
+        let link = (self.open_links > 0).then_some(LINK);
+        let around = container.and_then(|tag| text_only(tag).or(link));
+        if let Some(around) = around.filter(|_| result.as_ref().is_ok_and(|html| is_block(html))) {
+            let message = format!("`<{name}>` cannot be part of {around}: it is a box of its own");
+            let help = if around == LINK {
+                "link a text instead, or give the component the address as an argument".to_owned()
+            } else {
+                format!("put `<{name}>` on a line of its own, between blank lines")
+            };
+            let diagnostic = Diagnostic::new(&codes::BAD_COMPONENT, message).help(help);
+            self.report(span, "", diagnostic);
+            // An element without a text would be reported as well.
+            let shown = if body.is_empty() { name } else { body };
+            self.push(Event::Html(shown.into()));
+            return;
+        }
         let is_in_text = matches!(container, Some(Tag::Paragraph | Tag::Item));
         let ends_paragraph = matches!(container, Some(Tag::Paragraph));
         if is_in_text && result.as_ref().is_ok_and(|html| is_block(html)) {
@@ -502,6 +541,20 @@ fn is_block(html: &str) -> bool {
     let name = word(html.strip_prefix('<').unwrap_or_default(), &[]);
     html.starts_with(island::OPEN)
         || (!name.is_empty() && BLOCKS.contains(&format!(" {} ", name.to_ascii_lowercase())))
+}
+
+/// What a link is called in a finding.
+const LINK: &str = "a link";
+
+/// Returns what a Markdown element is called that can only contain text, or `None` for any other element.
+fn text_only(tag: &Tag<'_>) -> Option<&'static str> {
+    match tag {
+        Tag::Strong | Tag::Emphasis | Tag::Strikethrough => {
+            Some("bold, italic, or struck-out text")
+        }
+        Tag::Heading { .. } => Some("a heading"),
+        _ => None,
+    }
 }
 
 /// Returns the marks of a component's HTML: the `marks` of its body, shifted to where the body is in `html`, and one that

@@ -6,7 +6,7 @@ use diagnostic::{Diagnostic, Help, Severity, nearest};
 use pulldown_cmark::{CowStr, LinkType};
 use pulldown_cmark_escape::{escape_href, escape_html};
 
-use super::address::{bad_address, file_of_link, is_outside, relative};
+use super::address::{bad_address, file_of_link, is_outside, relative, without_host};
 use super::images::{image_tag, missing_image_help, outside_image_tag};
 use super::writer::Writer;
 use crate::codes;
@@ -57,9 +57,7 @@ impl<'a> Writer<'a> {
         let base_url = base_url
             .and_then(serde_json::Value::as_str)
             .unwrap_or_default();
-        let path = url.strip_prefix(base_url.trim_end_matches('/'));
-        !base_url.is_empty()
-            && path.is_some_and(|path| path.is_empty() || path.starts_with(['/', '?', '#']))
+        !base_url.is_empty() && without_host(url, base_url).is_some()
     }
 
     /// Returns the URL of the document if an address is the path of a Markdown file, and any other address unchanged. Reports a

@@ -37,7 +37,7 @@ mod typography;
 mod unclosed_comment;
 mod writer;
 
-pub use address::{bad_address, file_of_link, is_outside, relative};
+pub use address::{bad_address, file_of_link, is_outside, relative, without_host};
 pub use context::{Components, MarkdownContext};
 pub use elements::placeholder;
 pub use formulas::reads_formula;

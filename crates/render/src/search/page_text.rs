@@ -211,6 +211,7 @@ fn beginning(text: &str, limit: usize) -> String {
 fn sections(html: &str) -> Vec<TextSection> {
     let mut sections = vec![TextSection::default()];
     let mut in_heading = false;
+    let mut is_after_cell = false;
     let mut rest = html;
     while !rest.is_empty() {
         let start = memchr(b'<', rest.as_bytes()).unwrap_or(rest.len());
@@ -252,6 +253,13 @@ fn sections(html: &str) -> Vec<TextSection> {
             && !is_inline(name)
         {
             section.text.push(' ');
+            // Without a sign between them, the cells of a table read like a sentence.
+            match (name, is_end) {
+                ("td" | "th" | "caption", true) => is_after_cell = true,
+                ("td" | "th", false) if is_after_cell => section.text.push_str("· "),
+                ("table", _) => is_after_cell = false,
+                _ => {}
+            }
             if in_heading {
                 section.heading.push(' ');
             }
@@ -271,6 +279,10 @@ mod tests {
     fn sections_of_html() {
         for (html, expected) in [
             ("<p>A <em>b</em>c</p>\n<p>d</p>", vec![("", "", "A bc d")]),
+            (
+                "<table><caption>T</caption><tr><th>a</th><th>b</th></tr></table>c<table><tr><td>d</td><td>e</td></tr></table>",
+                vec![("", "", "T · a · b c d · e")],
+            ),
             (
                 "<p>One</p>\n<h2 id=\"a&amp;b\">Fees &amp; <code>terms</code></h2>\n<ul><li>x</li><li>y</li></ul>",
                 vec![("", "", "One"), ("a&b", "Fees & terms", "x y")],

@@ -16,3 +16,4 @@ pub mod tags;
 mod template_help;
 mod value_place;
 pub mod value_uses;
+mod written_tags;

@@ -11,6 +11,7 @@ use super::errors::{Scope, diagnostics};
 use super::graph::{Graph, Templates};
 use super::growing_text::growing_text;
 use super::loop_settings::lost_settings;
+use super::written_tags::mistaken_tags;
 use crate::codes;
 
 /// The parsed templates of a theme.
@@ -50,6 +51,9 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
             for (_, source) in parsed_templates {
                 parsed.diagnostics.extend(lost_settings(source));
                 parsed.diagnostics.extend(foreign_formats(source));
+                parsed
+                    .diagnostics
+                    .extend(mistaken_tags(source, &parsed.tera));
             }
             return parsed;
         };

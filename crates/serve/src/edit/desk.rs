@@ -63,6 +63,8 @@ pub struct Desk {
     made: AtomicU64,
     /// Triggers a build because files or their unsaved texts have changed.
     wake: Box<dyn Fn(PathBuf) + Send + Sync>,
+    /// Locked while the files of a change are written and announced.
+    changing: Mutex<()>,
 }
 
 impl Desk {
@@ -80,6 +82,7 @@ impl Desk {
             writing: Mutex::default(),
             made: AtomicU64::default(),
             wake: Box::new(wake),
+            changing: Mutex::default(),
         }
     }
 
@@ -93,9 +96,17 @@ impl Desk {
         self.snapshot.set(snapshot);
     }
 
-    /// Returns the number of the last change, and the unsaved texts.
-    pub(crate) fn current(&self) -> (u64, Arc<UnsavedTexts>) {
-        self.drafts.current()
+    /// Returns the result of `take`, the number of the last change, and the unsaved texts. Of a change of several files, `take` meets
+    /// either all or none.
+    pub(crate) fn settled<T>(&self, take: impl FnOnce() -> T) -> (T, u64, Arc<UnsavedTexts>) {
+        let _whole = self.changing();
+        let taken = take();
+        let (revision, unsaved) = self.drafts.current();
+        (taken, revision, unsaved)
+    }
+
+    fn changing(&self) -> MutexGuard<'_, ()> {
+        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Returns the first result of a build that contains a change.
@@ -152,6 +163,7 @@ impl Desk {
     /// Returns a status and a message if a file has changed since the changes were computed, or is not one of the content.
     pub fn change(&self, label: &str, changes: Vec<FileChange>) -> Result<u64, (u16, String)> {
         let paths: Vec<String> = changes.iter().map(|one| one.path.clone()).collect();
+        let _whole = self.changing();
         let id = self.made.fetch_add(1, Relaxed).to_string();
         let done = self.actions.make(&id, label, changes);
         done.map_err(|(status, message)| (status.as_u16(), message))?;
@@ -164,6 +176,7 @@ impl Desk {
     /// Returns a status and a message if there is none, if another one is the last, or if a file has changed since.
     pub fn undo(&self, seen: Option<&str>) -> Result<(String, u64), (u16, String)> {
         let nothing = || (404, "There is nothing to undo.".to_owned());
+        let _whole = self.changing();
         let (id, label) = self.actions.last_applied().ok_or_else(nothing)?;
         if seen.is_some_and(|seen| seen != id) {
             let message =

@@ -101,9 +101,12 @@ fn two_sources_of_one_file() {
               help: rename it, for example to `llms-txt`; put a file that is published unchanged into public/
         "#]]),
         (String::new(), "public/journal/feed.xml", "x", expect![[r#"
+            public/journal/feed.xml:1:1 «x» warning[bad-file]: this XML file is malformed: unknown token
+              help: correct it, or save the file again: programs show nothing of it
             public/journal/feed.xml:1:1 «» error[duplicate-route]: two sources produce journal/feed.xml: a feed and public/journal/feed.xml
               help: remove or rename public/journal/feed.xml
               note: content/structure.toml:49:9 «"/journal/feed.xml"» a feed
+            1 error; nothing was written
         "#]]),
         (String::new(), "content/pages/sitemap.xml.md", page, expect![[r#"
             content/pages/sitemap.xml.md:1:1 «+++» error[bad-slug]: `sitemap.xml` cannot be the URL of a page, because it ends like a file

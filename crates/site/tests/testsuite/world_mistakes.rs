@@ -109,8 +109,8 @@ fn texts() {
           help: write <meta name="robots" content="noindex"> in the template if `page.noindex` is true
         p10.md:6:17 «【4†source】 f» warning[unfinished-text]: `【4†source】` is left in the text: a chat program wrote it
           help: write what visitors should read, or delete it
-        p11.md:6:17 «» warning[control-character]: the text has a control character, U+E200, which does not show
-          help: delete it, and type a space or a line break if one is missing
+        p11.md:6:17 «» warning[control-character]: a chat program has left a note about its source here, between signs that do not show
+          help: delete everything from here to the end of the note: `cite`, and words such as `turn0search1`
         p12.md:6:1 «[image: image.png]» warning[unfinished-text]: `[image: image.png]` is left in the text: a mail program wrote it
           help: write what visitors should read, or delete it
         p13.md:6:5 «<image001.jpg>» warning[unfinished-text]: `<image001.jpg>` is left in the text: a mail program wrote it
@@ -152,9 +152,9 @@ fn texts() {
         p31.md:6:1 «´´´» warning[shown-as-typed]: this code does not begin with backticks: `´´´` appears as typed
           help: put code between two lines of three backticks: ```
         p32.md:6:1 «import { Tabs } from '@astrojs/starlight/components';» error[foreign-notation]: `import { Tabs } from '@astrojs/starlight/components';` is an Astro or MDX import
-          help: use a component of the theme, <Note>…</Note>, or put an island into a template
+          help: use a component that the theme defines in templates/components/, or put an island into a template
         p33.md:6:8 «client:load» error[foreign-notation]: `client:load` is an Astro directive
-          help: use a component of the theme, <Note>…</Note>, or put an island into a template
+          help: use a component that the theme defines in templates/components/, or put an island into a template
         p34.md:6:1 «export const rate = 18» error[foreign-notation]: `export const rate = 18` is an export of MDX
           help: text is not a template: write Markdown, and put logic into a template or a component of the theme; code goes between lines of ```
         p35.md:6:10 «<b>» error[html-nesting]: on /p35: <b> is not closed before </section>
@@ -233,7 +233,7 @@ fn texts() {
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
           help: the same on 72 more pages
-        Checked 73 of 74 pages with 40 rules: 32 errors and 30 warnings; --fix corrects 4
+        Checked 73 of 74 pages with 42 rules: 32 errors and 30 warnings; --fix corrects 4
     "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
 }
 

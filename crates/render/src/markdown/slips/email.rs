@@ -42,8 +42,13 @@ fn mistyped(text: &str) -> Option<(Range<usize>, String)> {
         let end = text.len() - rest.len() + host.len();
         let is_doubled = text[at..].starts_with("@@") && host.contains('.') && !host.contains(',');
         let comma = host.split_once(',').filter(|(name, ending)| {
+            // After a whole address, a comma and a word are rather a part of the sentence, unless the word ends the text.
+            let is_whole = name
+                .rsplit_once('.')
+                .is_some_and(|(_, last)| ENDINGS.contains(&last));
+            let is_last = text[end..].trim().is_empty();
             !name.is_empty()
-                && !name.contains('.')
+                && (!name.contains('.') || is_whole && is_last)
                 && ENDINGS.contains(&ending.split('.').next().unwrap_or_default())
         });
         let is_wrong = is_doubled || comma.is_some() || host.contains("..") && !host.contains(',');
@@ -74,6 +79,7 @@ mod tests {
             ("info@example..org", "info@example..org → info@example.org"),
             ("info@example.org, com", ""),
             ("info@example.org,in Pune", ""),
+            ("info@gst.gov,in", "info@gst.gov,in → info@gst.gov.in"),
             ("@asha,in Pune", ""),
             ("Ask @asha..or me", ""),
             ("a@b", ""),

@@ -17,7 +17,9 @@ const BULLETS: [char; 16] = [
 const LETTERS: [char; 6] = ['o', '§', 'Ø', 'ü', 'v', 'q'];
 
 /// Spaces that Markdown does not read as one.
-const NO_BREAK_SPACES: [char; 3] = ['\u{a0}', '\u{202f}', '\u{3000}'];
+const NO_BREAK_SPACES: [char; 6] = [
+    '\u{a0}', '\u{2002}', '\u{2003}', '\u{2009}', '\u{202f}', '\u{3000}',
+];
 
 /// Start of a line that looks like the entry of a list.
 struct ListMark {
@@ -232,6 +234,17 @@ fn mark(line: &str) -> Option<ListMark> {
         _ if is_letter || is_symbol && next == ' ' => true,
         '-' | '+' | '*' if is_word() => true,
         '①'..='⑳' => true,
+        // Phones draw a key around a digit.
+        '0'..='9' if next == '\u{20e3}' => {
+            let entry = after.trim_start_matches('\u{20e3}');
+            return Some(ListMark {
+                length: line.len() - entry.len(),
+                is_doubtful: true,
+                is_letter,
+                ordinal: None,
+                right: format!("1. {}", entry.trim()),
+            });
+        }
         _ => {
             let (length, ordinal) = if let Some(length) = number(line) {
                 (length, None)

@@ -24,7 +24,11 @@ impl Slips<'_> {
         let title = after.trim_start_matches(['\u{a0}', '\u{202f}', '\u{3000}']);
         let is_spaced = title.len() < after.len();
         // A hashtag has one hash, too, but not several words on a line of their own.
-        let is_alone = title.contains(' ') && !title.contains('#') && !title.ends_with('.');
+        // Excel's `#N/A` is reported itself.
+        let is_alone = title.contains(' ')
+            && !title.contains('#')
+            && !title.ends_with('.')
+            && !title.starts_with("N/A");
         let is_alone = is_alone
             && title.starts_with(|c: char| c.is_alphabetic() && !c.is_lowercase())
             && paragraph.start == span.start

@@ -68,6 +68,8 @@ const WORDS: &[Words] = &[
         .saying("another page has this address already"),
     words("main-heading", "", "Choose a smaller heading.")
         .saying("the text has a heading of the first level, which only the title is"),
+    words("missing-description", "", "Fill in the description.")
+        .saying("the page has no description for search results"),
     words(
         "missing-image",
         "",

@@ -144,10 +144,7 @@ impl Checker {
     fn check(&mut self) -> Option<Report> {
         let started = Instant::now();
         self.inputs.scope.check = true;
-        // The routes of this build are not used.
-        let audience = std::mem::replace(&mut self.inputs.audience, Audience::Public);
         let report = self.report(&[]);
-        self.inputs.audience = audience;
         self.inputs.scope.check = false;
         let cancelled = self.inputs.cancelled.take();
         if cancelled.is_some_and(|cancelled| cancelled.load(Relaxed)) {

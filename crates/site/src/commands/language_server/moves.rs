@@ -187,7 +187,16 @@ impl Moves<'_> {
             if folders.iter().any(|folder| joined(folder, address) == new) {
                 return None;
             }
-            format!("/{}", new.strip_prefix("content/")?)
+            let inner = new.strip_prefix("content/")?;
+            let beside = new
+                .strip_prefix(folder)
+                .and_then(|rest| rest.strip_prefix('/'));
+            if !is_from_root && joined("content", address) == found.path {
+                inner.to_owned()
+            } else {
+                let beside = beside.filter(|_| !is_from_root);
+                beside.map_or_else(|| format!("/{inner}"), str::to_owned)
+            }
         };
         (new_address != address).then_some(new_address)
     }

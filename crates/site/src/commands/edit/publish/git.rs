@@ -59,6 +59,15 @@ const UNFINISHED: [&str; 5] = [
 
 /// Refuses to work in the middle of something that somebody else has begun: a commit would end it.
 fn nothing_unfinished(root: &Path) -> Result<(), Problem> {
+    if !git(root, &["symbolic-ref", "--quiet", "HEAD"])?
+        .status
+        .success()
+    {
+        return Err(Problem::technical(
+            "This copy shows an earlier version of the project, which nothing can be added to. Nothing was changed. Ask whoever looks after the site.",
+            "HEAD is detached. Check out a branch.",
+        ));
+    }
     let options = UNFINISHED.map(|name| ["--git-path", name]);
     let paths = git_done(root, &[&["rev-parse"], options.as_flattened()].concat())?;
     let paths = String::from_utf8_lossy(&paths).into_owned();
@@ -315,7 +324,7 @@ fn push_failure(reason: &str) -> String {
     let (why, then) = if says(&["[rejected]"]) {
         (
             "Somebody else has published meanwhile",
-            "Ask whoever looks after the site to bring both together (git pull --rebase). Then publish again.",
+            "Ask whoever looks after the site to bring both together. Then publish again.",
         )
     } else if says(&["[remote rejected]"]) {
         (

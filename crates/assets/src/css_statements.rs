@@ -1,0 +1,285 @@
+//! Finds statements of a style sheet that browsers ignore because of their syntax (CSS Syntax 3, CSS Values 4, Selectors 4), without
+//! knowing the names of properties.
+
+use std::ops::Range;
+
+use crate::css::{blanked, without_comments};
+
+/// A part that browsers ignore: its byte range, what is wrong with it, and what to do.
+pub type Ignored = (Range<usize>, String, &'static str);
+
+/// Returns the selectors, conditions, and declarations that browsers ignore, in the order of the style sheet.
+pub fn ignored_statements(text: &str) -> Vec<Ignored> {
+    // Neither comments nor strings nor addresses are part of the syntax around them.
+    let text = &blanked(&without_comments(text));
+    let mut found = Vec::new();
+    let mut start = 0;
+    for (end, sign) in text.match_indices(['{', '}', ';']) {
+        let statement = text[start..end].trim();
+        let at = start + text[start..end].len() - text[start..end].trim_start().len();
+        let mistake = match sign {
+            "{" => in_prelude(statement),
+            _ => in_declaration(statement),
+        };
+        if let Some((message, help)) = mistake {
+            found.push((at..at + statement.len(), message.to_owned(), help));
+        }
+        start = end + 1;
+    }
+    found
+}
+
+type Mistake = Option<(&'static str, &'static str)>;
+
+/// Returns what is wrong with what precedes a block: selectors, or the condition of an at-rule.
+fn in_prelude(prelude: &str) -> Mistake {
+    if let Some(condition) = prelude.strip_prefix("@media") {
+        return in_condition(condition.trim());
+    }
+    // The steps of an animation are numbers, and other at-rules have a syntax of their own.
+    let is_step = |part: &str| part.trim_end().ends_with('%');
+    if prelude.starts_with('@') || prelude.split(',').any(is_step) {
+        return None;
+    }
+    let mut depth = 0_usize;
+    let mut before = ' ';
+    let mut last = ',';
+    let mut signs = prelude.chars();
+    while let Some(sign) = signs.next() {
+        if sign == '\\' {
+            signs.next();
+            (before, last) = ('x', 'x');
+            continue;
+        }
+        match sign {
+            '[' => depth += 1,
+            ']' if depth == 0 => {
+                return Some(("this `]` has no `[`", "delete it, or write the `[`"));
+            }
+            ']' => depth -= 1,
+            _ if depth > 0 => {}
+            '.' | '#' if matches!(before, '.' | '#') => {
+                return Some((
+                    "a name is missing between two signs",
+                    "write a class as .name",
+                ));
+            }
+            '0'..='9' if before == '.' => {
+                return Some((
+                    "the name of a class cannot begin with a digit",
+                    "give the class another name",
+                ));
+            }
+            '>' | '+' | '~' | ',' if matches!(last, '>' | '+' | '~') => {
+                return Some((
+                    "a selector is missing between two signs",
+                    "delete one of them",
+                ));
+            }
+            ',' if last == ',' => {
+                return Some(("a selector is missing before a comma", "delete the comma"));
+            }
+            _ => {}
+        }
+        before = sign;
+        if !sign.is_whitespace() {
+            last = sign;
+        }
+    }
+    if depth > 0 {
+        return Some(("`[` without a matching `]`", "close it"));
+    }
+    match last {
+        ',' if !prelude.is_empty() => {
+            Some(("a selector is missing after the comma", "delete the comma"))
+        }
+        '>' | '+' | '~' => Some((
+            "a selector is missing at the end",
+            "write it, or delete the last sign",
+        )),
+        _ => None,
+    }
+}
+
+fn in_condition(condition: &str) -> Mistake {
+    let before = condition.split('(').next().unwrap_or_default();
+    let last = condition.rsplit([' ', ')']).next().unwrap_or_default();
+    if before.contains(':') {
+        let help = "put the condition into parentheses: (max-width: 40rem)";
+        return Some(("this condition is never true", help));
+    }
+    matches!(last, "and" | "or" | "not" | ",").then_some((
+        "a condition is missing at the end",
+        "write it, or delete the last word",
+    ))
+}
+
+/// Properties of colors and sizes, whose value is neither the name of a custom property nor a list of numbers.
+const PLAIN: [&str; 14] = [
+    "color",
+    "line-height",
+    "opacity",
+    "background",
+    "background-color",
+    "border-color",
+    "fill",
+    "stroke",
+    "font-size",
+    "font-family",
+    "margin",
+    "padding",
+    "gap",
+    "width",
+];
+
+/// Returns what is wrong with a declaration.
+fn in_declaration(declaration: &str) -> Mistake {
+    if declaration.is_empty() || declaration.starts_with('@') {
+        return None;
+    }
+    let Some((name, value)) = declaration.split_once(':') else {
+        return Some(("this is not a declaration", "write it as name: value"));
+    };
+    let (name, value) = (name.trim(), value.trim());
+    if name.starts_with("--") {
+        return None;
+    }
+    if value.contains(['“', '”', '‘', '’']) {
+        return Some((
+            "curly quotes enclose no text in CSS",
+            "write straight quotes",
+        ));
+    }
+    let after = value.rsplit_once('!').map(|(_, word)| word.trim());
+    if after.is_some_and(|word| !word.eq_ignore_ascii_case("important") && !word.starts_with("ie"))
+    {
+        return Some((
+            "only !important can follow a value",
+            "write !important, or delete it",
+        ));
+    }
+    if PLAIN.contains(&name) && value.starts_with("--") {
+        return Some((
+            "this is the name of a custom property, not its value",
+            "write var(--name)",
+        ));
+    }
+    let mut uses = value.split("var(").skip(1);
+    if uses.any(|rest| !rest.trim_start().starts_with("--")) {
+        return Some((
+            "the name of a custom property begins with --",
+            "write var(--name)",
+        ));
+    }
+    if has_separated_unit(value) {
+        return Some((
+            "a space separates a number from its unit",
+            "write them together: 10px",
+        ));
+    }
+    if PLAIN.contains(&name) && is_decimal_comma(value) {
+        return Some(("a number has a comma", "write a point: 1.5"));
+    }
+    if has_joined_operator(value) {
+        let help = "write it as 100% - 20px";
+        return Some((
+            "`+` or `-` in calc() has no space before and after it",
+            help,
+        ));
+    }
+    None
+}
+
+/// Units of length that cannot be a word of their own in a value.
+const UNITS: [&str; 8] = ["px", "rem", "em", "vh", "vw", "pt", "ms", "%"];
+
+fn has_separated_unit(value: &str) -> bool {
+    let words: Vec<&str> = value.split_whitespace().collect();
+    words.windows(2).any(|pair| {
+        pair[0].parse::<f64>().is_ok() && UNITS.contains(&pair[1].trim_end_matches([',', ')']))
+    })
+}
+
+fn is_decimal_comma(value: &str) -> bool {
+    let Some((whole, rest)) = value.split_once(',') else {
+        return false;
+    };
+    let digits = rest.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%');
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number(whole) && is_number(digits)
+}
+
+/// Returns whether a `calc()` has a `+` or `-` between two values without a space (CSS Values 4, section 10.2).
+fn has_joined_operator(value: &str) -> bool {
+    value.split("calc(").skip(1).any(|inner| {
+        let operators = inner.match_indices(['+', '-']);
+        operators.into_iter().any(|(at, _)| {
+            let (before, after) = (&inner[..at], &inner[at + 1..]);
+            let is_start =
+                after.starts_with(|c: char| c.is_ascii_digit()) || after.starts_with("var(");
+            let unit = before.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            let is_value =
+                before.ends_with(['%', ')']) || unit.ends_with(|c: char| c.is_ascii_digit());
+            // A name such as --gap-2, and an exponent such as 1e-3.
+            let word = before
+                .rsplit([' ', '(', '*', '/', ','])
+                .next()
+                .unwrap_or_default();
+            let is_name =
+                word.starts_with('-') || word.contains("--") || word.ends_with(['e', 'E']);
+            is_start && is_value && !is_name
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[rustfmt::skip]
+    fn statements_that_browsers_ignore() {
+        for (text, expected) in [
+            (".x[ { color: red }", ".x[: `[` without a matching `]`"),
+            (".x, { a: b }", ".x,: a selector is missing after the comma"),
+            (", .x { a: b }", ", .x: a selector is missing before a comma"),
+            (".x..y { a: b }", ".x..y: a name is missing between two signs"),
+            (".x > > .y { a: b }", ".x > > .y: a selector is missing between two signs"),
+            (".x > { a: b }", ".x >: a selector is missing at the end"),
+            (".1x { a: b }", ".1x: the name of a class cannot begin with a digit"),
+            ("> .x { a: b } .y { & > .z, + p { a: b } }", ""),
+            ("a[href$='.x,'], a[b~=c] ~ d + e:not(.f, .g) { a: b }", ""),
+            ("@keyframes x { 12.5%, 50% { a: b } from { a: b } }", ""),
+            ("@media max-width: 10px { a { b: c } }", "@media max-width: 10px: this condition is never true"),
+            ("@media (max-width: 10px) and { a { b: c } }", "@media (max-width: 10px) and: a condition is missing at the end"),
+            ("@media screen and (min-width: 1px), print { a { b: c } }", ""),
+            ("@media (400px <= width <= 700px) { a { b: c } }", ""),
+            (".x { color = red }", "color = red: this is not a declaration"),
+            (".x { color; top: 1px;; }", "color: this is not a declaration"),
+            (".x { content: “a” }", "content: “a”: curly quotes enclose no text in CSS"),
+            (".x { content: \"“a”\"; --x: “; quotes: '“' '”' }", ""),
+            (".x { color: red !importent }", "color: red !importent: only !important can follow a value"),
+            (".x { color: red !IMPORTANT; top: 0 !ie }", ""),
+            (".x { color: --ink }", "color: --ink: this is the name of a custom property, not its value"),
+            (".x { color: var(ink) }", "color: var(ink): the name of a custom property begins with --"),
+            (".x { color: var( --ink, red) }", ""),
+            (".x { margin: 10 px }", "margin: 10 px: a space separates a number from its unit"),
+            (".x { margin: 0 10px; flex: 1 1 0% }", ""),
+            (".x { line-height: 1,5 }", "line-height: 1,5: a number has a comma"),
+            (".x { transition-duration: 1s,2s; animation-iteration-count: 1,2; margin: 1.5rem }", ""),
+            (".x { width: calc(1px+2px) }", "width: calc(1px+2px): `+` or `-` in calc() has no space before and after it"),
+            (".x { width: calc(100% – 20px) }", ""),
+            (".mt-0\\.5 { a: b } .md\\:w-1\\/2, .x\\[1\\] { a: b }", ""),
+            ("@keyframes j { from, 11.1%, to { a: b } }", ""),
+            (".x { stroke-dasharray:1,200; background-position:0,100% }", ""),
+            (".x { width: calc(100%-20px) }", "width: calc(100%-20px): `+` or `-` in calc() has no space before and after it"),
+            (".x { width: calc(100% - var(--gap-2) + 1e-3px * -2) }", ""),
+            ("*zoom { *zoom: 1; filter: progid:DXImageTransform.Microsoft.Alpha(opacity=50) }", ""),
+            (".x { background: url(a;b,1 px); } @layer a, b; @import 'a';", ""),
+        ] {
+            let found = ignored_statements(text).into_iter();
+            let found: Vec<String> = found.map(|(span, message, _)| format!("{}: {message}", &text[span])).collect();
+            assert_eq!(found.join("\n"), expected, "{text}");
+        }
+    }
+}
