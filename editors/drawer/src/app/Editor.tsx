@@ -62,6 +62,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       const slow = setTimeout(() => setStatus(LOOKING), PATIENCE);
       // A click on something else meanwhile counts instead.
       const request = (latest.current += 1);
+      const before = document.activeElement;
       try {
         const answer = await find(api, target);
         if (request !== latest.current) return null;
@@ -71,9 +72,12 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
         }
         const opened = focus ? { ...answer, focus } : answer;
         const { current } = shown;
-        // What was typed in it since the click may not have reached the program: only another place is shown.
-        if (isBusy.current && current.name === "document" && current.document.document === opened.document)
-          setView({ ...current, document: { ...current.document, focus: opened.focus } });
+        // What was typed in it since the click may not have reached the program: only another place is shown. Who has gone on to a field
+        // meanwhile is not called away from it.
+        const isSame = current.name === "document" && current.document.document === opened.document;
+        const isElsewhere = document.activeElement !== before && document.activeElement?.matches("input, textarea, select, [contenteditable]");
+        if (isSame && isElsewhere) return answer;
+        if (isSame && isBusy.current) setView({ ...current, document: { ...current.document, focus: opened.focus } });
         else show(opened);
         return answer;
       } catch (error) {

@@ -30,7 +30,7 @@ test("a click on the page opens what it was made from, at its field", async () =
   expect(screen.getByRole("heading", { name: "Mumbai" })).toBeTruthy();
 });
 
-test("what is typed while the same document is opened again stays, and the field that was clicked is shown", async () => {
+test("what is typed while the same document is opened again stays, and so does the focus", async () => {
   const { click, api } = await show();
   await click("+91 91234 56789");
   await screen.findByLabelText(/^Phone/);
@@ -45,8 +45,8 @@ test("what is typed while the same document is opened again stays, and the field
   const building = screen.getByLabelText(/^Building/);
   await user.type(building, " 2");
   await act(async () => go());
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Phone/)));
   expect(screen.getByLabelText(/^Building/)).toBe(building);
+  expect(document.activeElement).toBe(building);
   expect(building).toHaveProperty("value", expect.stringMatching(/ 2$/));
   await press("Save");
   await screen.findByText("Saved");
