@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::css::{blanked, without_comments};
 
 /// A part that browsers ignore: its byte range, what is wrong with it, and what to do.
-pub type Ignored = (Range<usize>, String, &'static str);
+pub type Ignored = (Range<usize>, &'static str, &'static str);
 
 /// Returns the selectors, conditions, and declarations that browsers ignore, in the order of the style sheet.
 pub fn ignored_statements(text: &str) -> Vec<Ignored> {
@@ -22,7 +22,7 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
             _ => in_declaration(statement),
         };
         if let Some((message, help)) = mistake {
-            found.push((at..at + statement.len(), message.to_owned(), help));
+            found.push((at..at + statement.len(), message, help));
         }
         start = end + 1;
     }
@@ -212,8 +212,8 @@ fn is_decimal_comma(value: &str) -> bool {
 /// Returns whether a `calc()` has a `+` or `-` between two values without a space (CSS Values 4, section 10.2).
 fn has_joined_operator(value: &str) -> bool {
     value.split("calc(").skip(1).any(|inner| {
-        let operators = inner.match_indices(['+', '-']);
-        operators.into_iter().any(|(at, _)| {
+        let mut operators = inner.match_indices(['+', '-']);
+        operators.any(|(at, _)| {
             let (before, after) = (&inner[..at], &inner[at + 1..]);
             let is_start =
                 after.starts_with(|c: char| c.is_ascii_digit()) || after.starts_with("var(");

@@ -192,7 +192,8 @@ fn svg_fault(bytes: &[u8]) -> Option<PictureFault> {
     }
     let document = match parse(text) {
         Ok(document) => document,
-        Err((at, message)) => {
+        Err((at, problem)) => {
+            let message = format!("this SVG image is malformed: {problem}");
             let help = "save it again as plain SVG; browsers do not show malformed SVG".to_owned();
             return Some(PictureFault { at, message, help });
         }

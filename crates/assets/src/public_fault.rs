@@ -100,12 +100,13 @@ fn malformed(path: &str, bytes: &[u8]) -> Option<Diagnostic> {
         _ => return None,
     };
     let text = std::str::from_utf8(bytes).ok()?;
-    let (at, message) = svg_document::parse(text.trim_start_matches('\u{feff}')).err()?;
-    let source = Source::new(path, text);
-    let at = at + text.len() - text.trim_start_matches('\u{feff}').len();
-    let diagnostic = Diagnostic::new(&BAD_FILE, message.replace("SVG image", kind));
-    let diagnostic = diagnostic.at(Place::new(&source, at..at), "");
-    Some(diagnostic.help("correct it, or save the file again: programs show nothing of it"))
+    let xml = text.trim_start_matches('\u{feff}');
+    let (at, problem) = svg_document::parse(xml).err()?;
+    let at = text.len() - xml.len() + at;
+    let place = Place::new(&Source::new(path, text), at..at);
+    let diagnostic = Diagnostic::new(&BAD_FILE, format!("this {kind} is malformed: {problem}"));
+    let help = "correct it, or save the file again: programs show nothing of it";
+    Some(diagnostic.at(place, "").help(help))
 }
 
 /// Returns the extension of a file in lower case, or an empty text.

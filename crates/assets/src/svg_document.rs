@@ -2,10 +2,10 @@
 
 use roxmltree::{Document, Error, ParsingOptions};
 
-/// Parses the text of an SVG file. A document type declaration is allowed, because drawing programs write one.
+/// Parses the text of an SVG file, or of another file of XML. A document type declaration is allowed, because drawing programs write one.
 ///
 /// # Errors
-/// Returns the byte offset of the first malformed part, and a message.
+/// Returns the byte offset of the first malformed part, and what is wrong with it.
 pub(crate) fn parse(text: &str) -> Result<Document<'_>, (usize, String)> {
     let options = ParsingOptions {
         allow_dtd: true,
@@ -14,7 +14,6 @@ pub(crate) fn parse(text: &str) -> Result<Document<'_>, (usize, String)> {
     Document::parse_with_options(text, options).map_err(|error| {
         let position = error.pos();
         let message = error.to_string().replace(&format!(" at {position}"), "");
-        let message = format!("this SVG image is malformed: {message}");
         let last = text.floor_char_boundary(text.trim_end().len().saturating_sub(1));
         if matches!(
             error,
@@ -50,7 +49,7 @@ mod tests {
             ("<svg>«&nbsp;</svg>", "unknown entity reference 'nbsp'"),
             ("<svg><use «xlink:href='#a'/></svg>", "an unknown namespace prefix 'xlink'"),
         ] {
-            let expected = marked.find('«').map(|at| (at, format!("this SVG image is malformed: {problem}")));
+            let expected = marked.find('«').map(|at| (at, problem.to_owned()));
             assert_eq!(parse(&marked.replace('«', "")).err(), expected, "{marked}");
         }
         let deep = "<g>".repeat(100_000) + &"</g>".repeat(100_000);

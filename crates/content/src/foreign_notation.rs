@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Severity, Source};
+use diagnostic::{Diagnostic, Place, Source};
 
 use crate::code::Code;
 use crate::codes::FOREIGN_NOTATION;
@@ -90,10 +90,6 @@ pub fn foreign_notation(
     )
     .at(Place::new(source, span), "")
     .help(help);
-    // Some write a line like this on purpose.
-    if kind == foreign_signs::PANDOC {
-        diagnostic.severity = Severity::Warning;
-    }
     let more = found.len() - 1;
     if more > 0 {
         let times = if more == 1 {

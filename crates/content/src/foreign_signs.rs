@@ -41,11 +41,8 @@ const NOTE: &str = "write [^1] here, and [^1]: with its text in a paragraph of i
 const MACRO: &str = "write code between lines of ```";
 const TABS: &str = "write a heading for each tab, or use a component of the theme";
 
-/// Name of attributes below a paragraph.
-pub const PANDOC: &str = "an attribute list of Pandoc";
-
 /// Signs at the start of a line, each with its kind.
-const STARTS: [(&str, Kind); 40] = [
+const STARTS: [(&str, Kind); 39] = [
     ("{code}", ("a macro of Confluence or Jira", MACRO)),
     ("{code:", ("a macro of Confluence or Jira", MACRO)),
     ("{noformat}", ("a macro of Confluence or Jira", MACRO)),
@@ -103,7 +100,6 @@ const STARTS: [(&str, Kind); 40] = [
         ),
     ),
     ("{:", ("an attribute list of kramdown (Jekyll)", ATTRIBUTES)),
-    ("{.", (PANDOC, ATTRIBUTES)),
     ("%%", ("a comment of Obsidian", COMMENT)),
     ("{/*", ("a comment of MDX", COMMENT)),
     ("export const ", ("an export of MDX", TAG)),
@@ -374,11 +370,6 @@ fn of_line(line: &str, above: &str) -> Option<Kind> {
         "[NOTE]" | "[TIP]" | "[WARNING]" => rest.is_empty(),
         "image::" | "include::" => rest.ends_with(']'),
         "{:" => rest.ends_with('}'),
-        "{." => {
-            let names = rest.strip_suffix('}').unwrap_or_default();
-            let is_name = |c: char| c.is_ascii_alphanumeric() || " .#-_=\"".contains(c);
-            names.starts_with(|c: char| c.is_ascii_alphabetic()) && names.chars().all(is_name)
-        }
         "{/*" => false,
         _ => true,
     };

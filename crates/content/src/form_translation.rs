@@ -1,6 +1,6 @@
 //! Translations of forms: `content/forms/contact.hi.toml` has the texts of `contact.toml` in Hindi, and nothing else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostic::{Diagnostic, Fingerprint, Help, Place, did_you_mean};
 use serde_json::{Value, json};
@@ -141,25 +141,29 @@ pub fn translated(form: &Value, lang: &str, texts: &Value) -> Value {
 /// Reports what a translation of the form `written` lacks, what it has too much, and whether it is older than the form's texts.
 /// `name` is that of the form. Facts are not filled in.
 pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) -> Vec<Diagnostic> {
-    let mut wanted = texts(written);
+    let wanted = texts(written);
     let mut diagnostics = Vec::new();
     let renamed = renamed_field(written, &wanted, toml);
-    if let Some((from, to, diagnostic)) = &renamed {
-        diagnostics.push(diagnostic.clone());
-        let of_new = format!("/field/{}/", escape(to));
-        wanted.retain(|pointer, _| !pointer.starts_with(&of_new));
-        // The texts below the old name are those of the new one.
-        let of_old = texts(written).into_iter().filter_map(|(pointer, text)| {
-            let key = pointer.strip_prefix(&of_new)?;
-            Some((format!("/field/{}/{key}", escape(from)), text))
-        });
-        wanted.extend(of_old);
-    }
+    diagnostics.extend(renamed.as_ref().map(|(from, to)| {
+        let place = toml.locate(&format!("/field/{}", escape(from)), Part::Key);
+        let message = format!("the field `{from}` is now called `{to}`");
+        let help = Help::replace(format!("write `{to}`"), from, to);
+        let diagnostic = Diagnostic::new(&STALE_TRANSLATION, message);
+        diagnostic.at(place, "").help(help)
+    }));
+    let is_renamed = |pointer: &str| {
+        let field = of_field(pointer).map(|(field, _)| field);
+        field.is_some_and(|field| {
+            let mut names = renamed.iter().flat_map(|(from, to)| [from, to]);
+            names.any(|name| *name == field)
+        })
+    };
     let has = |pointer: &&String| translation.pointer(pointer).is_some_and(Value::is_string);
     // A number, for example, is the same in every language.
     let is_word = |pointer: &&String| wanted[*pointer].contains(char::is_alphabetic);
     let missing = wanted.keys().filter(is_word);
-    let missing: Vec<&String> = missing.filter(|pointer| !has(pointer)).collect();
+    let missing = missing.filter(|pointer| !has(pointer) && !is_renamed(pointer));
+    let missing: Vec<&String> = missing.collect();
     if !missing.is_empty() {
         let path = &toml.source.path;
         let message = match missing.len() {
@@ -189,7 +193,8 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
             continue;
         }
         let is_url = pointer.starts_with("/privacy/links/") && pointer.ends_with("/url");
-        if wanted.contains_key(pointer) || is_url || OWN.contains(&pointer.as_str()) {
+        let is_own = is_url || OWN.contains(&pointer.as_str());
+        if wanted.contains_key(pointer) || is_own || is_renamed(pointer) {
             continue;
         }
         let message = format!("{name}.toml has no text `{}`", key(pointer));
@@ -210,56 +215,44 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
     diagnostics
 }
 
-/// Returns the old and the new name of a field that the form has under another name than its translation, and a finding.
+/// Returns the name of the field to which a text belongs, and its key there, or `None` if it belongs to no field.
+fn of_field(pointer: &str) -> Option<(String, &str)> {
+    let (field, key) = pointer.strip_prefix("/field/")?.split_once('/')?;
+    Some((unescape(field), key))
+}
+
+/// Returns the keys of each field that has texts.
+fn keys_by_field<'a>(
+    pointers: impl Iterator<Item = &'a str>,
+) -> BTreeMap<String, BTreeSet<&'a str>> {
+    let mut fields: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for (field, key) in pointers.filter_map(of_field) {
+        fields.entry(field).or_default().insert(key);
+    }
+    fields
+}
+
+/// Returns the old and the new name of a field that the form has under another name than its translation, and with the same texts.
 fn renamed_field(
     written: &Value,
     wanted: &BTreeMap<String, &str>,
     toml: &TomlText,
-) -> Option<(String, String, Diagnostic)> {
-    let keys_of = |pointers: &mut dyn Iterator<Item = &str>| {
-        let mut fields: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        for pointer in pointers {
-            if let Some((field, key)) = pointer
-                .strip_prefix("/field/")
-                .and_then(|rest| rest.split_once('/'))
-            {
-                fields
-                    .entry(unescape(field))
-                    .or_default()
-                    .push(key.to_owned());
-            }
-        }
-        for keys in fields.values_mut() {
-            keys.sort();
-        }
-        fields
-    };
-    let of_form = keys_of(&mut wanted.keys().map(String::as_str));
-    let of_translation = keys_of(&mut toml.texts().iter().map(|one| one.pointer.as_str()));
-    let names = written["field"]
-        .as_array()?
-        .iter()
-        .filter_map(|field| field["name"].as_str());
+) -> Option<(String, String)> {
+    let of_form = keys_by_field(wanted.keys().map(String::as_str));
+    let of_translation = keys_by_field(toml.texts().iter().map(|one| one.pointer.as_str()));
+    let fields = written["field"].as_array()?.iter();
+    let names = fields.filter_map(|field| field["name"].as_str());
     let mut added = names.filter(|name| !of_translation.contains_key(*name));
-    let (to, None) = (added.next()?, added.next()) else {
-        return None;
-    };
     let mut gone = of_translation
         .iter()
         .filter(|(name, _)| !of_form.contains_key(*name));
+    let (to, None) = (added.next()?, added.next()) else {
+        return None;
+    };
     let ((from, keys), None) = (gone.next()?, gone.next()) else {
         return None;
     };
-    if of_form.get(to) != Some(keys) {
-        return None;
-    }
-    let place = toml.locate(&format!("/field/{}", escape(from)), Part::Key);
-    let message = format!("the field `{from}` is now called `{to}`");
-    let help = Help::replace(format!("write `{to}`"), from, to);
-    let diagnostic = Diagnostic::new(&STALE_TRANSLATION, message)
-        .at(place, "")
-        .help(help);
-    Some((from.clone(), to.to_owned(), diagnostic))
+    (of_form.get(to) == Some(keys)).then(|| (from.clone(), to.to_owned()))
 }
 
 /// Reports a translation that does not name the current version of the form's texts.

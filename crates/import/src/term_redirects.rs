@@ -13,9 +13,9 @@ pub struct Moved<'a> {
     pub feeds: &'a [&'a str],
     /// Languages that have the term.
     pub langs: &'a BTreeSet<&'a str>,
-    /// Its part of the old URL.
+    /// Part of the old URL that stands for it.
     pub old: &'a str,
-    /// Its part of the new URL.
+    /// Part of the new URL that stands for it.
     pub new: &'a str,
     /// Whether it has further pages.
     pub is_long: bool,

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use diagnostic::{Code, Diagnostic, Severity};
 use rayon::prelude::*;
-use render::Plan;
+use render::{Plan, without_host};
 
 use crate::inspection::{Inspection, UNTRACED};
 use crate::markup;
@@ -15,7 +15,6 @@ use crate::rules::RULES;
 use crate::rules::broken_link::BROKEN_ANCHOR;
 use crate::rules::waivers::UNUSED_WAIVER;
 use crate::settings::{ALWAYS_ERRORS, CheckSettings};
-use render::without_host;
 
 /// Runs every rule of the scope and returns the findings, sorted.
 pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use content::Document;
 use diagnostic::{Diagnostic, Place};
+use render::without_host;
 
 use crate::markup::Markup;
 use crate::output::Output;
@@ -13,7 +14,6 @@ use crate::page_facts::PageFacts;
 use crate::page_links::LinkTarget;
 use crate::prose::{self, Prose};
 use crate::settings::CheckSettings;
-use render::without_host;
 
 /// The finished site with every page parsed.
 pub struct Inspection<'a> {

@@ -39,6 +39,7 @@ mod page_weight;
 mod placeholder_kind;
 mod prose;
 mod render_again;
+mod robots;
 mod rule;
 mod rules;
 mod scope;
@@ -48,6 +49,7 @@ mod text_search;
 mod tokens;
 pub mod url_ledger;
 mod wording_packs;
+mod written_date;
 
 #[cfg(test)]
 mod fixture;

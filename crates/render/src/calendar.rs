@@ -25,35 +25,66 @@ pub fn check(content: &Content) -> Vec<Diagnostic> {
     findings.flatten().collect()
 }
 
-/// Reports documents that have a date with the title of another one's: calendar programs keep one of two events with the same UID
-/// (RFC 5545, section 3.8.4.7).
+/// Reports documents that have a date with the id of another date, of the same document or of another one: calendar programs keep one of
+/// two events with the same UID (RFC 5545, section 3.8.4.7).
 fn same_ids(content: &Content, rule: &Calendar) -> Vec<Diagnostic> {
-    let mut first: HashMap<String, &Document> = HashMap::new();
+    let mut first: HashMap<String, (&Document, usize)> = HashMap::new();
     let mut diagnostics = Vec::new();
     for document in documents(content, rule) {
-        let ids = dated_entries(document).map(|(entry, date)| id(document, entry, date));
-        let ids: Vec<String> = ids.collect();
-        let other = ids.iter().find_map(|id| first.get(id.as_str()).copied());
-        if let Some(other) = other {
-            let title = document.text("title").unwrap_or_default();
-            let message = format!("two entries with dates have the title `{title}`");
-            let place = |document: &Document| document.place("/title", Part::Value);
-            let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message);
-            let mut diagnostic = diagnostic.at_duplicate(place(document), place(other));
-            diagnostic.severity = Severity::Warning;
-            diagnostics
-                .push(diagnostic.help("correct one of them, or write all dates into one entry"));
+        let mut is_reported = false;
+        for (index, entry, date) in dated_entries(document) {
+            match first.entry(id(document, entry, date)) {
+                Entry::Vacant(free) => {
+                    free.insert((document, index));
+                }
+                Entry::Occupied(known) if !is_reported => {
+                    is_reported = true;
+                    diagnostics.push(same_id(*known.get(), (document, index)));
+                }
+                Entry::Occupied(_) => {}
+            }
         }
-        first.extend(ids.into_iter().map(|id| (id, document)));
     }
     diagnostics
 }
 
-/// Returns the entries of a document's `dates` that have a date.
-fn dated_entries(document: &Document) -> impl Iterator<Item = (&Value, Date)> {
+/// Returns the finding about two dates with the same id, each given by its document and its index in `dates`.
+fn same_id(first: (&Document, usize), second: (&Document, usize)) -> Diagnostic {
+    let title = second.0.text("title").unwrap_or_default();
+    let is_one = std::ptr::eq(first.0, second.0);
+    let place = |(document, index): (&Document, usize)| {
+        let pointer = if is_one {
+            format!("/dates/{index}/date")
+        } else {
+            "/title".to_owned()
+        };
+        document.place(&pointer, Part::Value)
+    };
+    let (message, help) = if is_one {
+        (
+            format!("calendar programs take two dates of `{title}` for one"),
+            "give each date a `title` of its own, or delete one of them",
+        )
+    } else {
+        (
+            format!("two entries with dates have the title `{title}`"),
+            "correct one of them, or write all dates into one entry",
+        )
+    };
+    let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message);
+    let mut diagnostic = diagnostic.at_duplicate(place(second), place(first));
+    diagnostic.severity = Severity::Warning;
+    diagnostic.help(help)
+}
+
+/// Returns the entries of a document's `dates` that have a date, each with its index and date.
+fn dated_entries(document: &Document) -> impl Iterator<Item = (usize, &Value, Date)> {
     let dates = document.fields.get("dates").and_then(Value::as_array);
-    let dates = dates.into_iter().flatten();
-    dates.filter_map(|entry| Some((entry, entry["date"].as_str().and_then(parse)?)))
+    let dates = dates.into_iter().flatten().enumerate();
+    dates.filter_map(|(index, entry)| {
+        let date = entry["date"].as_str().and_then(parse)?;
+        Some((index, entry, date))
+    })
 }
 
 /// Returns the id of an entry of a document's `dates`. That of one with a title does not contain its date, so if the date changes, the
@@ -153,7 +184,7 @@ fn calendar(content: &Content, title: &str, page: &str, documents: &[&Document])
         push(&mut text, property, value);
     }
     for document in documents {
-        for (entry, date) in dated_entries(document) {
+        for (_, entry, date) in dated_entries(document) {
             event(&mut text, content, page, document, entry, date);
         }
     }

@@ -14,7 +14,7 @@ use crate::value::address;
 /// Maximum time by which the clocks of two writers of events, and the delay of a write, may change the order of two events.
 const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_hours(1);
 
-/// What identifies a subscriber: the form and, in lower case, the addresses among the fields.
+/// A subscriber: the name of the form and, in lower case, the addresses among the fields.
 type Subscriber = (String, String);
 
 /// Returns the subscriber of a subscription. Without an address, the whole content identifies the subscriber.

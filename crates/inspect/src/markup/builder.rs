@@ -334,7 +334,7 @@ impl Builder {
     /// Returns help if the text before `end` contains a start tag of this name that is none, because a quote or its `>` is missing.
     /// Markdown has written it as text.
     fn unfinished_tag(&self, name: &str, end: usize) -> Option<String> {
-        let before = self.page.html(0..end);
+        let before = self.page.html(..end);
         let line = before.rsplit('\n').next()?;
         let start = line.rfind(&format!("&lt;{name} "))?;
         let tag = line[start..].trim_start_matches("&lt;");
@@ -349,51 +349,47 @@ impl Builder {
         ))
     }
 
-    fn end(&mut self, name: &str, span: Range<usize>) {
-        let Some(at) = self
+    /// Reports an end tag of an element that is not open.
+    fn stray_end(&mut self, name: &str, span: Range<usize>) {
+        if let Some(known) = self.forgiven.iter().position(|one| one == name) {
+            self.forgiven.remove(known);
+            return;
+        }
+        let is_read = self.page.faults.len() < MOST_READ;
+        let inner = self
             .open
-            .iter()
-            .rposition(|node| self.page.name(*node) == name)
-        else {
-            if let Some(known) = self.forgiven.iter().position(|one| one == name) {
-                self.forgiven.remove(known);
-                return;
-            }
-            let inner = self
-                .open
-                .last()
-                .map(|node| self.page.name(*node).to_owned());
-            let is_mistaken = |inner: &String| {
-                self.page.faults.len() < MOST_READ
-                    && is_one_of(FORMATTING, inner)
-                    && is_one_of(FORMATTING, name)
-                    && !self.will_be_closed(inner, span.end)
-            };
-            if let Some(inner) = inner.filter(is_mistaken) {
-                let message = format!("</{name}> is meant to close <{inner}>");
-                self.fault(MarkupFaultKind::Nesting, message, span);
-                self.help(format!("write </{inner}>"));
-                self.pop();
-                return;
-            }
-            let (message, help) = if is_void(name) {
-                (format!("<{name}> has no end tag"), "delete it".to_owned())
-            } else {
-                let is_read = self.page.faults.len() < MOST_READ;
-                let help = is_read
-                    .then(|| self.unfinished_tag(name, span.start))
-                    .flatten();
-                let help = help.unwrap_or_else(|| {
-                    format!("delete it, or write <{name}> before what it should close")
-                });
-                (
-                    format!("</{name}> closes nothing: no <{name}> is open here"),
-                    help,
-                )
-            };
+            .last()
+            .map(|node| self.page.name(*node).to_owned());
+        let is_mistaken = |inner: &String| {
+            is_read
+                && is_one_of(FORMATTING, inner)
+                && is_one_of(FORMATTING, name)
+                && !self.will_be_closed(inner, span.end)
+        };
+        if let Some(inner) = inner.filter(is_mistaken) {
+            let message = format!("</{name}> is meant to close <{inner}>");
+            self.fault(MarkupFaultKind::Nesting, message, span);
+            self.help(format!("write </{inner}>"));
+            self.pop();
+        } else if is_void(name) {
+            let message = format!("<{name}> has no end tag");
+            self.fault(MarkupFaultKind::Nesting, message, span);
+            self.help("delete it".to_owned());
+        } else {
+            let unfinished = is_read.then(|| self.unfinished_tag(name, span.start));
+            let help = unfinished.flatten().unwrap_or_else(|| {
+                format!("delete it, or write <{name}> before what it should close")
+            });
+            let message = format!("</{name}> closes nothing: no <{name}> is open here");
             self.fault(MarkupFaultKind::Nesting, message, span);
             self.help(help);
-            return;
+        }
+    }
+
+    fn end(&mut self, name: &str, span: Range<usize>) {
+        let open = &self.open;
+        let Some(at) = open.iter().rposition(|node| self.page.name(*node) == name) else {
+            return self.stray_end(name, span);
         };
         let crossed: Vec<usize> = self.open[at + 1..]
             .iter()

@@ -1,6 +1,7 @@
 //! A finished page as a tree of elements and texts, with the faults of its HTML.
 
 use std::ops::Range;
+use std::slice::SliceIndex;
 
 /// Tree of a page. Nodes are in document order; node 0 is the document itself.
 #[derive(Debug, Default)]
@@ -252,18 +253,8 @@ impl Markup {
         ]
     }
 
-    /// Returns all of the HTML.
-    pub fn whole(&self) -> &str {
-        &self.html
-    }
-
-    /// Returns the HTML after an element's start tag.
-    pub fn html_after(&self, node: usize) -> &str {
-        self.html.get(self.span(node).end..).unwrap_or_default()
-    }
-
-    /// Returns a part of the HTML.
-    pub fn html(&self, span: Range<usize>) -> &str {
+    /// Returns a part of the HTML, which may be all of it: `html(..)`.
+    pub fn html(&self, span: impl SliceIndex<str, Output = str>) -> &str {
         self.html.get(span).unwrap_or_default()
     }
 }

@@ -161,8 +161,8 @@ fn misread(element: &str, attribute: &str, value: &str, url: &str) -> Option<(St
     is_malformed(attribute, value).then(|| (message, help.to_owned()))
 }
 
-/// Returns whether the value of `lang` or `hreflang` does not begin like a language (RFC 5646, section 2.1), or that of `datetime` is not
-/// a date, time, or duration (HTML standard, 4.5.14), as far as it is certain.
+/// Returns whether the value of `lang` or `hreflang` does not begin like a language (RFC 5646, section 2.1), or that of `datetime` is
+/// certainly not a date, time, or duration (HTML standard, 4.5.14).
 fn is_malformed(attribute: &str, value: &str) -> bool {
     let value = value.trim();
     if attribute != "datetime" {

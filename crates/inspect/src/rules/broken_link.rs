@@ -313,7 +313,7 @@ pub fn missing_paths(site: &Inspection<'_>) -> BTreeSet<String> {
     missing.collect()
 }
 
-/// Returns the help for the path of a style or script of the theme, whose URL only `asset` knows.
+/// Returns the help for the path of a file of the theme, whose URL only `asset` knows.
 fn theme_file(site: &Inspection<'_>, path: &str) -> Option<String> {
     let name = path.trim_start_matches('/');
     let mut texts = site.output.tree.texts.keys();

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use diagnostic::{Diagnostic, Place, Severity::Warning, Source};
 use render::html_addresses::is_url;
-
 use serde_json::Value;
 
 use crate::inspection::Inspection;

@@ -22,95 +22,101 @@ diagnostic::codes! {
     }
 }
 
+/// What is wrong with the beginning of a page: a message, help, and a text of its source, which is empty if there is none.
+type Mistake = (String, &'static str, String);
+
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
-        for (message, help, text) in mistakes(site, url, page) {
+        let mistakes = encoding(url, page).into_iter();
+        let mistakes = mistakes.chain(metas(site, url, page));
+        for (message, help, text) in mistakes.chain(doubled(url, page)) {
             let diagnostic = Diagnostic::new(&DOCUMENT_HEAD, message).help(help);
             diagnostics.push(site.at_text(diagnostic, url, &[&text, "<html", "<head"]));
         }
     }
 }
 
-/// Returns what is wrong with the beginning of a page: a message, help, and a text of its source.
-fn mistakes(
-    site: &Inspection<'_>,
-    url: &str,
-    page: &Markup,
-) -> Vec<(String, &'static str, String)> {
+/// Returns what is wrong with the doctype, and with the encoding that a page declares.
+fn encoding(url: &str, page: &Markup) -> Vec<Mistake> {
     let mut found = Vec::new();
-    if !begins_with_doctype(page.whole()) {
-        let message = format!("the page on {url} does not begin with <!doctype html>");
+    if !begins_with_doctype(page.html(..)) {
         found.push((
-            message,
+            format!("the page on {url} does not begin with <!doctype html>"),
             "write <!doctype html> in the first line of the base template",
             String::new(),
         ));
     }
-    let attribute = |element: usize, name: &str| page.attribute(element, name).unwrap_or_default();
-    let metas: Vec<usize> = page.named(&["meta"]).collect();
-    let has_charset = metas.iter().any(|one| {
-        page.attribute(*one, "charset").is_some()
-            || attribute(*one, "http-equiv").eq_ignore_ascii_case("content-type")
+    let is_declared = page.named(&["meta"]).any(|meta| {
+        let equivalent = page.attribute(meta, "http-equiv").unwrap_or_default();
+        page.attribute(meta, "charset").is_some() || equivalent.eq_ignore_ascii_case("content-type")
     });
-    if !has_charset && !page.whole().is_ascii() {
-        let message = format!("the page on {url} does not say how its letters are encoded");
+    if !is_declared && !page.html(..).is_ascii() {
         found.push((
-            message,
+            format!("the page on {url} does not say how its letters are encoded"),
             "write <meta charset=\"utf-8\"> at the top of the <head>",
             String::new(),
         ));
     }
-    for meta in &metas {
-        let content = attribute(*meta, "content");
+    found
+}
+
+/// Returns what is wrong with the viewport and with the picture for shared links.
+fn metas(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Mistake> {
+    let keeps_size = |one: &str| {
+        matches!(
+            one.split_once('='),
+            Some(("user-scalable", "no" | "0") | ("maximum-scale", "1" | "1.0"))
+        )
+    };
+    let mut found = Vec::new();
+    for meta in page.named(&["meta"]) {
+        let content = page.attribute(meta, "content").unwrap_or_default();
         let spaceless: String = content.split_whitespace().collect();
-        let keeps_size = |one: &str| {
-            let pair = one.split_once('=');
-            matches!(
-                pair,
-                Some(("user-scalable", "no" | "0") | ("maximum-scale", "1" | "1.0"))
-            )
-        };
-        if attribute(*meta, "name") == "viewport" && spaceless.split([',', ';']).any(keeps_size) {
-            let message = format!("the page on {url} cannot be enlarged");
+        if page.attribute(meta, "name") == Some("viewport")
+            && spaceless.split([',', ';']).any(keeps_size)
+        {
             found.push((
-                message,
+                format!("the page on {url} cannot be enlarged"),
                 "remove user-scalable and maximum-scale",
                 content.to_owned(),
             ));
         }
-        if attribute(*meta, "property") == "og:image" && !content.is_empty() {
-            let is_missing = matches!(site.link_target(content, url), LinkTarget::Missing(_));
-            let message = if is_missing {
-                format!("the picture for shared links on {url} does not exist")
-            } else if content.contains("://") {
-                continue;
-            } else {
-                format!("the picture for shared links on {url} has no whole URL")
+        if page.attribute(meta, "property") == Some("og:image") && !content.is_empty() {
+            let problem = match site.link_target(content, url) {
+                LinkTarget::Missing(_) => "does not exist",
+                _ if content.contains("://") => continue,
+                _ => "has no whole URL",
             };
-            let help = "write a URL that begins with https:// and leads to a picture";
-            found.push((message, help, content.to_owned()));
+            found.push((
+                format!("the picture for shared links on {url} {problem}"),
+                "write a URL that begins with https:// and leads to a picture",
+                content.to_owned(),
+            ));
         }
     }
-    let titles = page
-        .named(&["title"])
-        .filter(|one| !page.is_within(*one, &["svg"]));
-    let titles: Vec<usize> = titles.collect();
+    found
+}
+
+/// Returns which elements a page has more than once, of which it may have one.
+fn doubled(url: &str, page: &Markup) -> Vec<Mistake> {
+    let mut found = Vec::new();
+    let titles = page.named(&["title"]);
+    let titles: Vec<usize> = titles
+        .filter(|one| !page.is_within(*one, &["svg"]))
+        .collect();
     // One in the body is at a wrong place.
     if titles.len() > 1 && !titles.iter().any(|one| page.is_within(*one, &["body"])) {
-        let message = format!("the page on {url} has {} <title> elements", titles.len());
         found.push((
-            message,
+            format!("the page on {url} has {} <title> elements", titles.len()),
             "keep the one with the title of the page",
             "<title".to_owned(),
         ));
     }
-    let links = page
-        .named(&["link"])
-        .filter(|one| attribute(*one, "rel") == "canonical");
-    if links.count() > 1 {
-        let message = format!("the page on {url} has more than one canonical URL");
+    let links = page.named(&["link"]);
+    let canonical = links.filter(|one| page.attribute(*one, "rel") == Some("canonical"));
+    if canonical.count() > 1 {
         found.push((
-            message,
+            format!("the page on {url} has more than one canonical URL"),
             "keep the one with {{ page.permalink }}",
             "canonical".to_owned(),
         ));

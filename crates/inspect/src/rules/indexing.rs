@@ -1,12 +1,11 @@
 //! robots-mismatch, wrong-canonical: a page tells search engines something wrong.
 
 use std::collections::HashSet;
-use std::ops::Range;
-use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Help, Place, Severity, Source, did_you_mean};
+use diagnostic::{Diagnostic, Place, Severity, Source};
 
 use crate::inspection::Inspection;
+use crate::robots;
 use crate::rule::Rule;
 use crate::scope::When;
 
@@ -31,152 +30,16 @@ diagnostic::codes! {
     }
 }
 
-/// Returns the span of the line with which a robots.txt keeps every search engine from every page (RFC 9309), or `None`.
-fn everything_forbidden(robots: &str) -> Option<Range<usize>> {
-    let (mut start, mut is_for_all, mut was_agent) = (0, false, false);
-    let mut forbidden = None;
-    for line in robots.split_inclusive('\n') {
-        let rule = line.split('#').next().unwrap_or_default();
-        let (key, value) = rule.split_once(':').unwrap_or_default();
-        let (key, value) = (key.trim().to_ascii_lowercase(), value.trim());
-        let is_agent = key == "user-agent";
-        if is_agent {
-            is_for_all = is_for_all && was_agent || value == "*";
-        } else if is_for_all && key == "allow" {
-            return None;
-        } else if is_for_all && key == "disallow" && matches!(value, "/" | "/*") {
-            forbidden = forbidden.or(Some(start..start + line.trim_end().len()));
-        }
-        was_agent = is_agent || key.is_empty() && was_agent;
-        start += line.len();
-    }
-    forbidden
-}
-
-/// Reports sitemaps that a robots.txt names and search engines do not find: addresses without a host (sitemaps.org, "Specifying the
-/// Sitemap location"), those of another site that this site has as well, and those that this site does not have.
-fn faulty_sitemaps(site: &Inspection<'_>, robots: &Arc<Source>, diagnostics: &mut Vec<Diagnostic>) {
-    let base_url = site.output.content.config.base_url.trim_end_matches('/');
-    // The sitemap of another site may stand beside the own one (sitemaps.org, "Sitemaps & Cross Submits").
-    if robots.text.contains(&format!("{base_url}/sitemap.xml")) {
-        return;
-    }
-    for line in robots.text.lines() {
-        let (key, value) = line.split_once(':').unwrap_or_default();
-        let value = value.trim();
-        if !key.trim().eq_ignore_ascii_case("sitemap") || value.is_empty() {
-            continue;
-        }
-        let is_own = |path: &str| site.output.files.contains_key(path.trim_start_matches('/'));
-        let path = value.split_once("//").map_or(value, |(_, rest)| {
-            rest.find('/').map_or("", |at| &rest[at..])
-        });
-        let message = if !value.contains("://") {
-            "the address of a sitemap begins with https:// and the host"
-        } else if site.own_path(value).is_none() && is_own(path) {
-            "this sitemap is that of another site"
-        } else if site.own_path(value).is_some_and(|path| !is_own(path)) {
-            "this site has no such sitemap"
-        } else {
-            continue;
-        };
-        let at = value.as_ptr().addr() - robots.text.as_ptr().addr();
-        let place = Place::new(robots, at..at + value.len());
-        let path = if is_own(path) { path } else { "/sitemap.xml" };
-        let mut diagnostic = Diagnostic::new(&ROBOTS_MISMATCH, message)
-            .at(place, "")
-            .help(Help::replace(
-                format!("write {base_url}{path}"),
-                value,
-                &format!("{base_url}{path}"),
-            ));
-        diagnostic.severity = Severity::Warning;
-        diagnostics.push(diagnostic);
-    }
-}
-
-/// Names of the lines of a robots.txt: those of RFC 9309, and those that search engines have added.
-const ROBOTS_KEYS: [&str; 10] = [
-    "user-agent",
-    "allow",
-    "disallow",
-    "sitemap",
-    "crawl-delay",
-    "host",
-    "clean-param",
-    "request-rate",
-    "visit-time",
-    "content-signal",
-];
-
-/// Reports the first line of a robots.txt that search engines ignore: one without a name that they know, or a rule before any `User-agent`
-/// (RFC 9309, 2.2).
-fn ignored_line(robots: &Arc<Source>) -> Option<Diagnostic> {
-    let mut has_agent = false;
-    let mut start = 0;
-    for written in robots.text.split_inclusive('\n') {
-        let line = written
-            .split('#')
-            .next()
-            .unwrap_or_default()
-            .trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
-        let at = start + written.find(line).unwrap_or(0);
-        start += written.len();
-        if line.is_empty() {
-            continue;
-        }
-        let key = line
-            .split(':')
-            .next()
-            .unwrap_or_default()
-            .trim()
-            .to_ascii_lowercase();
-        has_agent |= key == "user-agent";
-        let is_rule = matches!(&*key, "allow" | "disallow");
-        let (message, help) = if !line.contains(':') || !ROBOTS_KEYS.contains(&&*key) {
-            let near = did_you_mean(&key, ROBOTS_KEYS);
-            let help = near
-                .unwrap_or_else(|| "write a name and a value, such as Disallow: /drafts".into());
-            ("search engines ignore this line", help)
-        } else if is_rule && !has_agent {
-            (
-                "search engines ignore this line: no `User-agent` is above it",
-                "write `User-agent: *` above it".into(),
-            )
-        } else {
-            continue;
-        };
-        let place = Place::new(robots, at..at + line.len());
-        let mut diagnostic = Diagnostic::new(&ROBOTS_MISMATCH, message)
-            .at(place, "")
-            .help(help);
-        diagnostic.severity = Severity::Warning;
-        return Some(diagnostic);
-    }
-    None
-}
-
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    let robots = site.output.files.get("robots.txt");
-    let robots = robots.map(|bytes| {
-        Source::new(
-            "public/robots.txt",
-            String::from_utf8_lossy(bytes).into_owned(),
-        )
-    });
-    if let Some(robots) = &robots {
-        faulty_sitemaps(site, robots, diagnostics);
-        diagnostics.extend(ignored_line(robots));
-    }
-    if let Some(source) = robots
-        && let Some(span) = everything_forbidden(&source.text)
-    {
-        let message = "this line keeps the whole site out of search engines";
-        let mut diagnostic = Diagnostic::new(&ROBOTS_MISMATCH, message)
-            .at(Place::new(&source, span), "")
-            .help("remove it, or set `noindex = true` in the pages that search engines should not list");
-        diagnostic.severity = Severity::Warning;
-        diagnostics.push(diagnostic);
+    if let Some(bytes) = site.output.files.get("robots.txt") {
+        let text = String::from_utf8_lossy(bytes);
+        let source = Source::new("public/robots.txt", text.into_owned());
+        for (span, message, help) in robots::mistakes(site, &source.text) {
+            let diagnostic = Diagnostic::new(&ROBOTS_MISMATCH, message);
+            let mut diagnostic = diagnostic.at(Place::new(&source, span), "").help(help);
+            diagnostic.severity = Severity::Warning;
+            diagnostics.push(diagnostic);
+        }
     }
     let files = site.output.files.iter();
     let sitemaps = files.filter(|(path, _)| render::is_sitemap(path));
@@ -244,30 +107,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
-    use super::everything_forbidden;
     use crate::fixture::site;
-
-    #[test]
-    fn robots_that_forbid_everything() {
-        for (robots, line) in [
-            ("User-agent: *\nDisallow: /\n", "Disallow: /"),
-            (
-                "user-agent: a\nUser-Agent: * # all\n\ndisallow:/* # no\n",
-                "disallow:/* # no",
-            ),
-            ("User-agent: *\nDisallow:\n", ""),
-            ("User-agent: *\nDisallow: /drafts\n", ""),
-            ("User-agent: *\nDisallow: /\nAllow: /$\n", ""),
-            (
-                "User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /a\n",
-                "",
-            ),
-            ("", ""),
-        ] {
-            let span = everything_forbidden(robots).unwrap_or_default();
-            assert_eq!(&robots[span], line, "{robots}");
-        }
-    }
 
     #[test]
     fn disagreements() {

@@ -99,10 +99,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 "{%" | "<%" => {
                     "text cannot have template tags; put braces that visitors should see between backticks"
                 }
-                "{page." | "{site." | "{ page." | "{ site." | "[[ page." | "[[ site."
-                | "{frontmatter." | "{props." | "{Astro." => {
-                    "write a value between two braces: {{ page.title }}"
-                }
+                sign if sign.ends_with('.') => "write a value between two braces: {{ page.title }}",
                 "&nbsp" => {
                     "type a space instead; a no-break space is written `&nbsp;`, with its semicolon"
                 }

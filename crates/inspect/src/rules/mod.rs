@@ -17,6 +17,7 @@ pub mod empty_page;
 pub mod external_link;
 pub mod heading_order;
 pub mod html_validity;
+pub mod ignored_style;
 pub mod image_size;
 pub mod image_without_alt;
 pub mod implausible_date;
@@ -50,7 +51,7 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// All rules.
-pub static RULES: [&Rule; 46] = [
+pub static RULES: [&Rule; 47] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_public_link::RULE,
@@ -68,6 +69,7 @@ pub static RULES: [&Rule; 46] = [
     &external_link::RULE,
     &heading_order::RULE,
     &html_validity::RULE,
+    &ignored_style::RULE,
     &image_size::RULE,
     &image_without_alt::RULE,
     &implausible_date::RULE,

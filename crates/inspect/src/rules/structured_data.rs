@@ -26,7 +26,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             if page.attribute(script, "type") != Some("application/ld+json") {
                 continue;
             }
-            let rest = page.html_after(script);
+            let rest = page.html(page.span(script).end..);
             let data = rest.split("</script").next().unwrap_or_default();
             let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(data) else {
                 continue;

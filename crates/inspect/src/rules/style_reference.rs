@@ -1,5 +1,5 @@
-//! unset-property: a style uses a custom property that nothing sets. ignored-style: browsers ignore a part of a style sheet because of its
-//! syntax. Also reports files that a style sheet loads by their URL and that do not exist.
+//! unset-property: a style uses a custom property that nothing sets. Also reports files that a style sheet loads by their URL and that
+//! do not exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,15 +24,6 @@ diagnostic::codes! {
         fix: "Correct the name, set the property on :root, or write what to use instead: var(--name, black).",
         source: "CSS Custom Properties 1, section 3.1",
     }
-    IGNORED_STYLE {
-        name: "ignored-style",
-        severity: Warning,
-        summary: "browsers ignore a part of a style sheet because of its syntax",
-        why: "They ignore the declaration or the whole rule without a message.",
-        example: "margin: 10 px   color: var(ink)   .card, { … }",
-        fix: "Correct it as the finding says.",
-        source: "CSS Syntax 3; CSS Values 4; Selectors 4",
-    }
 }
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
@@ -41,13 +32,6 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut used: BTreeMap<String, Place> = BTreeMap::new();
     for sheet in sheets {
         let text = assets::css::without_comments(&sheet.text);
-        if sheet.text.trim().is_empty() {
-            let diagnostic = Diagnostic::new(&IGNORED_STYLE, "this style sheet is empty");
-            let diagnostic = diagnostic.at(Place::start_of(sheet), "");
-            diagnostics.push(
-                diagnostic.help("restore its text, or delete the file and what refers to it"),
-            );
-        }
         for (at, _) in text.match_indices("--") {
             let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
             let rest = &text[at..];
@@ -64,11 +48,6 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             } else {
                 set.insert(name.to_owned());
             }
-        }
-        for (span, message, help) in assets::css_statements::ignored_statements(&sheet.text) {
-            let message = format!("browsers ignore this: {message}");
-            let diagnostic = Diagnostic::new(&IGNORED_STYLE, message).help(help);
-            diagnostics.push(diagnostic.at(Place::new(sheet, span), ""));
         }
         for span in assets::css::addresses(&sheet.text) {
             let address = &sheet.text[span.clone()];

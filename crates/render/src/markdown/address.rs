@@ -218,19 +218,13 @@ fn bad_web_address(url: &str, scheme: &str, rest: &str) -> Option<Diagnostic> {
     }
     let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
     if LOCAL_HOSTS.contains(&name) || LOCAL_HOSTS.contains(&host) {
+        let bare = rest.trim_start_matches('/');
+        let (_, path) = bare.split_once('/').unwrap_or_default();
+        let meant = format!("/{path}");
+        let help = format!("write the address without the host: {meant}");
         return Some(problem(
             format!("`{url}` is on your computer, which visitors cannot reach"),
-            {
-                let (_, path) = rest
-                    .trim_start_matches('/')
-                    .split_once('/')
-                    .unwrap_or_default();
-                Help::replace(
-                    format!("write the address without the host: /{path}"),
-                    url,
-                    &format!("/{path}"),
-                )
-            },
+            Help::replace(help, url, &meant),
         ));
     }
     if host.is_empty() {

@@ -288,22 +288,14 @@ impl<'a> Writer<'a> {
             // The argument may be present under a misspelled name, which has been reported.
             if argument.is_required() && !context.contains_key(key) && !misspelled {
                 let message = format!("the component `{name}` needs the argument `{key}`");
-                let diagnostic = Diagnostic::new(&codes::MISSING_ARGUMENT, message)
-                    .help(match argument.arg_type() {
-                    Some(ComponentArgType::Bool) => format!("write <{name} {key}={{true}}>"),
-                    Some(
-                        ComponentArgType::Integer
-                        | ComponentArgType::Float
-                        | ComponentArgType::Number,
-                    ) => {
-                        format!("write <{name} {key}={{12}}>")
-                    }
-                    Some(ComponentArgType::Array | ComponentArgType::Map) => {
+                let help = match example_of(argument.arg_type()) {
+                    Some(value) => format!("write <{name} {key}={value}>"),
+                    None => {
                         "only a template can give it this value: use another component in a text"
                             .to_owned()
                     }
-                    _ => format!("write <{name} {key}=\"…\">"),
-                });
+                };
+                let diagnostic = Diagnostic::new(&codes::MISSING_ARGUMENT, message).help(help);
                 self.report(span.clone(), "", diagnostic);
             }
         }
@@ -342,15 +334,12 @@ impl<'a> Writer<'a> {
         };
         let mut result = render(&body);
         let container = (self.depth > 0).then(|| self.container()).flatten();
-        let link = (self.open_links > 0).then_some(LINK);
-        let around = container.and_then(|tag| text_only(tag).or(link));
-        if let Some(around) = around.filter(|_| result.as_ref().is_ok_and(|html| is_block(html))) {
+        let is_in_link = self.open_links > 0;
+        let around = container.and_then(|tag| text_only(tag, is_in_link));
+        if let Some((around, help)) =
+            around.filter(|_| result.as_ref().is_ok_and(|html| is_block(html)))
+        {
             let message = format!("`<{name}>` cannot be part of {around}: it is a box of its own");
-            let help = if around == LINK {
-                "link a text instead, or give the component the address as an argument".to_owned()
-            } else {
-                format!("put `<{name}>` on a line of its own, between blank lines")
-            };
             let diagnostic = Diagnostic::new(&codes::BAD_COMPONENT, message).help(help);
             self.report(span, "", diagnostic);
             // An element without a text would be reported as well.
@@ -543,16 +532,30 @@ fn is_block(html: &str) -> bool {
         || (!name.is_empty() && BLOCKS.contains(&format!(" {} ", name.to_ascii_lowercase())))
 }
 
-/// What a link is called in a finding.
-const LINK: &str = "a link";
+/// Returns how a text writes a value of a type, or `None` if only a template can.
+fn example_of(kind: Option<ComponentArgType>) -> Option<&'static str> {
+    use ComponentArgType::{Array, Bool, Float, Integer, Map, Number};
+    match kind {
+        Some(Bool) => Some("{true}"),
+        Some(Integer | Float | Number) => Some("{12}"),
+        Some(Array | Map) => None,
+        _ => Some("\"…\""),
+    }
+}
 
-/// Returns what a Markdown element is called that can only contain text, or `None` for any other element.
-fn text_only(tag: &Tag<'_>) -> Option<&'static str> {
+/// Returns the name of a Markdown element that can only contain text, and what to do with a box in it, or `None` for any other element.
+/// `is_in_link` says whether it is within a link.
+fn text_only(tag: &Tag<'_>, is_in_link: bool) -> Option<(&'static str, &'static str)> {
+    let line = "put the component on a line of its own, between blank lines";
     match tag {
         Tag::Strong | Tag::Emphasis | Tag::Strikethrough => {
-            Some("bold, italic, or struck-out text")
+            Some(("bold, italic, or struck-out text", line))
         }
-        Tag::Heading { .. } => Some("a heading"),
+        Tag::Heading { .. } => Some(("a heading", line)),
+        _ if is_in_link => Some((
+            "a link",
+            "link a text instead, or give the component the address as an argument",
+        )),
         _ => None,
     }
 }

@@ -17,57 +17,64 @@ pub fn mistaken_tags(source: &Arc<Source>, tera: &Tera) -> Vec<Diagnostic> {
     }
     let text = source.text.as_str();
     let values = delimited(text, "{{", "}}");
-    let comments = [
+    let others = [
         ("{#", "#}"),
         ("<!--", "-->"),
         ("<script", "</script"),
         ("<style", "</style"),
     ];
-    let comments = comments
-        .iter()
-        .flat_map(|(begin, end)| between(text, begin, end));
+    let others = others.iter();
+    let others = others.flat_map(|(begin, end)| between(text, begin, end));
+    let tags = delimited(text, "{%", "%}").into_iter();
     let mut html = text.as_bytes().to_vec();
-    for span in values
-        .iter()
-        .cloned()
-        .chain(delimited(text, "{%", "%}"))
-        .chain(comments)
-    {
+    for span in values.iter().cloned().chain(tags).chain(others) {
         html[span].fill(b' ');
     }
     let html = String::from_utf8(html).unwrap_or_default();
-    let unquoted = values.iter().filter_map(|span| {
-        let before = &html[..span.start];
-        let name = before.strip_suffix('=')?;
-        let name = name
-            .rsplit(|c: char| !c.is_ascii_alphanumeric() && c != '-')
-            .next()?;
-        let is_in_tag = before.rfind('<') > before.rfind('>');
-        (is_in_tag && !name.is_empty()).then(|| {
-            let written = &text[span.clone()];
-            let message =
-                format!("the value of `{name}` has no quotes: it would end at its first space");
-            let diagnostic = Diagnostic::new(&codes::UNQUOTED_VALUE, message);
-            let fixed = format!("\"{written}\"");
-            let place = Place::new(source, span.clone());
-            let help = format!("write {name}={fixed}");
-            diagnostic
-                .at(place.clone(), "")
-                .help(help)
-                .fixed_by(place, fixed)
-        })
-    });
-    let elements = html.match_indices('<').filter_map(|(at, _)| {
-        let name = name_at(&html[at + 1..]);
-        let is_known = name.starts_with(char::is_uppercase) && tera.get_component_definition(name).is_some();
-        is_known.then(|| {
-            let message = format!("`<{name}>` is a component, which a template calls in braces");
-            Diagnostic::new(&codes::BAD_COMPONENT, message)
-                .at(Place::new(source, at..at + 1 + name.len()), "")
-                .help(format!("write {{{{ <{name} … /> }}}}, or {{% <{name} …> %}}…{{% </{name}> %}} around a text"))
-        })
-    });
-    unquoted.chain(elements).collect()
+    let mut found = Vec::new();
+    for tag in between(&html, "<", ">") {
+        let name = name_at(&html[tag.start + 1..]);
+        if name.starts_with(char::is_uppercase) && tera.get_component_definition(name).is_some() {
+            let place = Place::new(source, tag.start..tag.start + 1 + name.len());
+            found.push(written_component(name, place));
+        }
+        let first = values.partition_point(|value| value.start < tag.start);
+        for value in values[first..]
+            .iter()
+            .take_while(|value| value.end <= tag.end)
+        {
+            let before = html[tag.start..value.start].strip_suffix('=');
+            let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+            let name = before.and_then(|before| before.rsplit(|c| !is_part(c)).next());
+            if let Some(name) = name.filter(|name| !name.is_empty()) {
+                found.push(unquoted(
+                    name,
+                    &text[value.clone()],
+                    Place::new(source, value.clone()),
+                ));
+            }
+        }
+    }
+    found
+}
+
+fn unquoted(name: &str, value: &str, place: Place) -> Diagnostic {
+    let message = format!("the value of `{name}` has no quotes: it would end at its first space");
+    let fixed = format!("\"{value}\"");
+    Diagnostic::new(&codes::UNQUOTED_VALUE, message)
+        .at(place.clone(), "")
+        .help(format!("write {name}={fixed}"))
+        .fixed_by(place, fixed)
+}
+
+fn written_component(name: &str, place: Place) -> Diagnostic {
+    let message = format!("`<{name}>` is a component, which a template calls in braces");
+    let help = format!(
+        "write {{{{ <{name} … /> }}}}, or {{% <{name} …> %}}…{{% </{name}> %}} around a text"
+    );
+    Diagnostic::new(&codes::BAD_COMPONENT, message)
+        .at(place, "")
+        .help(help)
 }
 
 /// Returns the spans from each `begin` to the next `end`, both included.

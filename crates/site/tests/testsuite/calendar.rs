@@ -108,3 +108,42 @@ fn calendars_with_one_url() {
               note: content/structure.toml:67:9 «"/markets/{slug}.ics"» the first is here
         "#]]);
 }
+
+/// Calendar programs keep one of two events with the same UID.
+#[test]
+#[rustfmt::skip]
+fn dates_with_one_id() {
+    let dates = "dates = [{ date = 2026-07-04, title = \"July\" }, { date = 2026-08-01, title = \"July\" }, { date = 2026-09-05 }]";
+    let market = |place: &str| format!("\n[[item]]\ntitle = \"Night market\"\nplace = \"{place}\"\nchecked = 2026-05-02\n{dates}\n");
+    let bakery = bakery().append("content/lists/markets.toml", &(market("Old town") + &market("Harbour")));
+    bakery.args("build --date 2026-06-01").stderr(expect![[r#"
+        warning[invalid-value]: calendar programs take two dates of `Night market` for one
+          --> content/lists/markets.toml:19:58
+           |
+        19 | dates = [{ date = 2026-07-04, title = "July" }, { date = 2026-08-01, title = "July" }, { date = 2026-09-05 }]
+           |                                                          ^^^^^^^^^^ the second
+           |
+           = help: give each date a `title` of its own, or delete one of them
+        note: the first is here
+          --> content/lists/markets.toml:19:19
+           |
+        19 | dates = [{ date = 2026-07-04, title = "July" }, { date = 2026-08-01, title = "July" }, { date = 2026-09-05 }]
+           |                   ^^^^^^^^^^
+
+        warning[invalid-value]: two entries with dates have the title `Night market`
+          --> content/lists/markets.toml:22:9
+           |
+        22 | title = "Night market"
+           |         ^^^^^^^^^^^^^^ the second
+           |
+           = help: correct one of them, or write all dates into one entry
+        note: the first is here
+          --> content/lists/markets.toml:16:9
+           |
+        16 | title = "Night market"
+           |         ^^^^^^^^^^^^^^
+
+        2 warnings
+        Built 13 pages and 10 other files (15.6 kB) in [TIME] s to [ROOT]/dist
+    "#]]).success();
+}

@@ -137,6 +137,18 @@ fn texts() {
             6:1 «![A loaf. Description automatically generated](images/loaf.svg)» warning[image-without-alt]: `Description automatically generated` is left in the alternative text
               help: delete it, and check the words before it
         "#]]),
+        ("Fees are fixed.\n{.lead}\n\n# Title {.a}\n\n`{.b}` and \\{.c}\n", expect![[r#"
+            7:1 «{.lead}» warning[shown-as-typed]: `{.lead}` appears exactly as typed: only Pandoc reads it as attributes
+              help: remove it, or write HTML: <p class="lead">…</p>
+            9:1 «# Title {.a}» error[main-heading]: page /row-32 has 2 <h1> headings instead of one
+              help: the template writes the title as <h1>; start headings in the text with ##
+        "#]]),
+        ("##\u{2003}Prices\n\n-\u{2009}One\n-\u{2009}Two\n", expect![[r#"
+            6:1 «## » error[unread-markdown]: not a heading: the space after `##` is a typographic space
+              help: write `## Prices`
+            8:1 «-» warning[shown-as-typed]: not a list: the space after `-` is a typographic space
+              help: write each entry as `- One`
+        "#]]),
         // HTML
         ("a<Br>b\n", expect![[r#"
             6:2 «<Br>» error[unknown-component]: unknown component `Br` (not defined by the theme)

@@ -2,6 +2,7 @@
 
 mod accidental_emphasis;
 mod alert;
+mod attribute_line;
 mod block_id;
 mod bold_heading;
 mod brackets;
@@ -52,6 +53,15 @@ use super::located::Located;
 /// Maximum number of bytes that are examined for one slip. A long line may contain many slips, so examining all of it for each
 /// would be slow.
 pub const MAX_LOOKAHEAD: usize = 1_000;
+
+/// Returns the name of a space that Markdown does not read as one, or `None` for any other character.
+fn unread_space(sign: char) -> Option<&'static str> {
+    match sign {
+        '\u{a0}' | '\u{202f}' => Some("a no-break space"),
+        '\u{2000}'..='\u{200a}' | '\u{3000}' => Some("a typographic space"),
+        _ => None,
+    }
+}
 
 /// Returns a diagnostic for each slip in a text that begins at byte `offset` of the source, and whose events are `events`.
 pub fn slips(
@@ -147,6 +157,7 @@ pub fn slips(
                     slips.unspaced_heading(&span, &(offset + block.start..offset + block.end));
                     slips.fullwidth_heading(&span);
                     slips.unspaced_entry(&span);
+                    slips.attribute_line(&span);
                     // In a paragraph, `typed_list` has checked the line.
                     let is_paragraph = matches!(events[paragraph].0, Event::Start(Tag::Paragraph));
                     if !is_paragraph || block.end < range.start {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use diagnostic::{Change, Fix, Place};
 
-use super::Slips;
+use super::{Slips, unread_space};
 use crate::codes;
 
 /// Bullets that word processors insert, and that Markdown does not recognize. Those after `■` are Word's, in its font for symbols.
@@ -15,11 +15,6 @@ const BULLETS: [char; 16] = [
 
 /// Letters that Word's bullets become in another font. A tab or a space follows them.
 const LETTERS: [char; 6] = ['o', '§', 'Ø', 'ü', 'v', 'q'];
-
-/// Spaces that Markdown does not read as one.
-const NO_BREAK_SPACES: [char; 6] = [
-    '\u{a0}', '\u{2002}', '\u{2003}', '\u{2009}', '\u{202f}', '\u{3000}',
-];
 
 /// Start of a line that looks like the entry of a list.
 struct ListMark {
@@ -164,10 +159,10 @@ impl Slips<'_> {
 
     fn typed_entry(&mut self, span: Range<usize>, mark: &ListMark) {
         let written = self.source.text[span.clone()].trim();
-        let message = if self.source.text[span.end..].starts_with(NO_BREAK_SPACES) {
-            format!("not a list: the space after `{written}` is a no-break space")
-        } else {
-            format!("not a list: `{written}` appears exactly as typed")
+        let next = self.source.text[span.end..].chars().next();
+        let message = match next.and_then(unread_space) {
+            Some(space) => format!("not a list: the space after `{written}` is {space}"),
+            None => format!("not a list: `{written}` appears exactly as typed"),
         };
         let span = span.start..span.start + written.len();
         let help = format!("write each entry as `{}`", mark.right);
@@ -220,7 +215,7 @@ fn mark(line: &str) -> Option<ListMark> {
         _ if BULLETS.contains(&first) && !matches!(first, '·' | '∙') && next.is_alphanumeric() => {
             false
         }
-        '-' | '+' | '*' if NO_BREAK_SPACES.contains(&next) => false,
+        '-' | '+' | '*' if unread_space(next).is_some() => false,
         _ if LETTERS.contains(&first) && next == '\t' => false,
         '[' if after.starts_with(" ] ") || after.starts_with("x] ") => {
             return Some(ListMark {

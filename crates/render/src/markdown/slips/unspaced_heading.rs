@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Slips;
+use super::{Slips, unread_space};
 use crate::codes;
 
 impl Slips<'_> {
@@ -21,8 +21,8 @@ impl Slips<'_> {
             self.report(&codes::UNREAD_MARKDOWN, message, hashes, help);
             return;
         }
-        let title = after.trim_start_matches(['\u{a0}', '\u{202f}', '\u{3000}']);
-        let is_spaced = title.len() < after.len();
+        let title = after.trim_start_matches(|sign| unread_space(sign).is_some());
+        let space = after.chars().next().and_then(unread_space);
         // A hashtag has one hash, too, but not several words on a line of their own.
         // Excel's `#N/A` is reported itself.
         let is_alone = title.contains(' ')
@@ -35,7 +35,7 @@ impl Slips<'_> {
             && !self.source.text[paragraph.clone()]
                 .trim_end()
                 .contains('\n');
-        let least = if is_spaced || is_alone { 1 } else { 2 };
+        let least = if space.is_some() || is_alone { 1 } else { 2 };
         if (least..=6).contains(&level)
             && title.starts_with(char::is_alphanumeric)
             && !self.source.text[..span.start].ends_with('\\')
@@ -43,9 +43,8 @@ impl Slips<'_> {
             let written = &line[..level];
             // The title of the page is its only heading of the first level.
             let hashes = "#".repeat(level.max(2));
-            let (message, end) = if is_spaced {
-                let message =
-                    format!("not a heading: the space after `{written}` is a no-break space");
+            let (message, end) = if let Some(space) = space {
+                let message = format!("not a heading: the space after `{written}` is {space}");
                 (message, line.len() - title.len())
             } else {
                 let message = format!("not a heading: add a space after `{written}`");
