@@ -3,10 +3,13 @@
 
 use std::ops::Range;
 
+use diagnostic::{Help, did_you_mean};
+
 use crate::css::{blanked, without_comments};
+use crate::css_names::{MEDIA_FEATURES, PSEUDO};
 
 /// A part that browsers ignore: its byte range, what is wrong with it, and what to do.
-pub type Ignored = (Range<usize>, &'static str, &'static str);
+pub type Ignored = (Range<usize>, &'static str, Help);
 
 /// Returns the selectors, conditions, and declarations that browsers ignore, in the order of the style sheet.
 pub fn ignored_statements(text: &str) -> Vec<Ignored> {
@@ -17,11 +20,12 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
     for (end, sign) in text.match_indices(['{', '}', ';']) {
         let statement = text[start..end].trim();
         let at = start + text[start..end].len() - text[start..end].trim_start().len();
-        let mistake = match sign {
-            "{" => in_prelude(statement),
-            _ => in_declaration(statement),
+        let (mistake, misspelled) = match sign {
+            "{" => (in_prelude(statement), misspelled(statement)),
+            _ => (in_declaration(statement), None),
         };
-        if let Some((message, help)) = mistake {
+        let mistake = mistake.map(|(message, help)| (message, help.into()));
+        if let Some((message, help)) = mistake.or(misspelled) {
             found.push((at..at + statement.len(), message, help));
         }
         start = end + 1;
@@ -38,6 +42,9 @@ fn in_prelude(prelude: &str) -> Mistake {
     }
     // The steps of an animation are numbers, and other at-rules have a syntax of their own.
     let is_step = |part: &str| part.trim_end().ends_with('%');
+    if !prelude.is_empty() && prelude.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Some(("a step of an animation has no unit", "write 0%, or from"));
+    }
     if prelude.starts_with('@') || prelude.split(',').any(is_step) {
         return None;
     }
@@ -70,6 +77,12 @@ fn in_prelude(prelude: &str) -> Mistake {
                     "give the class another name",
                 ));
             }
+            '0'..='9' if before == '#' => {
+                return Some((
+                    "a selector of an id cannot begin with a digit",
+                    "give the id another name",
+                ));
+            }
             '>' | '+' | '~' | ',' if matches!(last, '>' | '+' | '~') => {
                 return Some((
                     "a selector is missing between two signs",
@@ -99,6 +112,35 @@ fn in_prelude(prelude: &str) -> Mistake {
         )),
         _ => None,
     }
+}
+
+/// Returns the finding about a pseudo-class, a pseudo-element, or a feature of the screen whose name is almost one that browsers know.
+/// Names that are like no other may be newer than this program.
+fn misspelled(prelude: &str) -> Option<(&'static str, Help)> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let name = |text: &str| text[..text.find(|c| !is_part(c)).unwrap_or(text.len())].to_owned();
+    let (known, names, message): (_, Vec<String>, _) = if prelude.starts_with("@media") {
+        let conditions = prelude.split('(').skip(1);
+        let named = conditions.filter(|rest| rest.contains(':'));
+        let message = "no feature of a screen has this name";
+        (
+            MEDIA_FEATURES,
+            named.map(|rest| name(rest.trim_start())).collect(),
+            message,
+        )
+    } else if prelude.starts_with('@') {
+        return None;
+    } else {
+        let parts = prelude.split(':').skip(1);
+        let message = "no pseudo-class or pseudo-element has this name";
+        (PSEUDO, parts.map(name).collect(), message)
+    };
+    let known = || known.iter().copied();
+    let mut unknown = names.into_iter().filter(|name| {
+        let lower = name.to_lowercase();
+        !name.starts_with('-') && !known().any(|one| one == lower)
+    });
+    unknown.find_map(|name| Some((message, did_you_mean(&name, known())?)))
 }
 
 fn in_condition(condition: &str) -> Mistake {
@@ -143,6 +185,18 @@ fn in_declaration(declaration: &str) -> Mistake {
     let (name, value) = (name.trim(), value.trim());
     if name.starts_with("--") {
         return None;
+    }
+    if name.is_empty() || value.starts_with(':') {
+        return Some((
+            "a name or a value is missing beside the colon",
+            "write it as name: value",
+        ));
+    }
+    if value.split([' ', ',', '(', ')']).any(is_malformed_color) {
+        return Some((
+            "this is not a color",
+            "write three or six hexadecimal digits, such as #0a7 or #00aa77",
+        ));
     }
     if value.contains(['“', '”', '‘', '’']) {
         return Some((
@@ -190,6 +244,14 @@ fn in_declaration(declaration: &str) -> Mistake {
     None
 }
 
+/// Returns whether a word begins like a color, but does not have 3, 4, 6, or 8 hexadecimal digits (CSS Color 4, section 5.2).
+fn is_malformed_color(word: &str) -> bool {
+    word.strip_prefix('#').is_some_and(|digits| {
+        !matches!(digits.len(), 3 | 4 | 6 | 8)
+            || !digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    })
+}
+
 /// Units of length that cannot be a word of their own in a value.
 const UNITS: [&str; 8] = ["px", "rem", "em", "vh", "vw", "pt", "ms", "%"];
 
@@ -215,6 +277,10 @@ fn has_joined_operator(value: &str) -> bool {
         let mut operators = inner.match_indices(['+', '-']);
         operators.any(|(at, _)| {
             let (before, after) = (&inner[..at], &inner[at + 1..]);
+            let before = before
+                .strip_suffix(' ')
+                .filter(|before| !before.ends_with(' '))
+                .unwrap_or(before);
             let is_start =
                 after.starts_with(|c: char| c.is_ascii_digit()) || after.starts_with("var(");
             let unit = before.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -256,6 +322,15 @@ mod tests {
             ("@media (400px <= width <= 700px) { a { b: c } }", ""),
             (".x { color = red }", "color = red: this is not a declaration"),
             (".x { color; top: 1px;; }", "color: this is not a declaration"),
+            (".x:hoover, a:hover { a: b } .x::befor { a: b }", ".x:hoover, a:hover: no pseudo-class or pseudo-element has this name\n.x::befor: no pseudo-class or pseudo-element has this name"),
+            ("a::-webkit-x, :is(b:nth-child(2n+1), c):newest-thing { a: b }", ""),
+            ("#1x { a: b }", "#1x: a selector of an id cannot begin with a digit"),
+            ("@media (max-widht: 10px) { a { b: c } }", "@media (max-widht: 10px): no feature of a screen has this name"),
+            ("@keyframes y { 0 { a: b } }", "0: a step of an animation has no unit"),
+            (".x { color:: red; : red }", "color:: red: a name or a value is missing beside the colon\n: red: a name or a value is missing beside the colon"),
+            (".x { color: #ggg; background: linear-gradient(#12, #fff) }", "color: #ggg: this is not a color\nbackground: linear-gradient(#12, #fff): this is not a color"),
+            (".x { width: calc(100% -10px) }", "width: calc(100% -10px): `+` or `-` in calc() has no space before and after it"),
+            (".x { width: calc(100% * -1 + -2px - -1px) }", ""),
             (".x { content: “a” }", "content: “a”: curly quotes enclose no text in CSS"),
             (".x { content: \"“a”\"; --x: “; quotes: '“' '”' }", ""),
             (".x { color: red !importent }", "color: red !importent: only !important can follow a value"),

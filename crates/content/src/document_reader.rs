@@ -269,7 +269,8 @@ impl DocumentReader<'_> {
         }
         document.missing = missing;
         let more = [
-            undeclared_language(&document, &self.content.config),
+            undeclared_language(&document, &self.content.config)
+                .filter(|_| self.content.are_settings_valid),
             self.bad_folder(&document),
             self.slug_like_a_file(&document),
         ];

@@ -10,6 +10,7 @@ use crate::document::Document;
 use crate::site_config::{Language, SiteConfig};
 use crate::structure::CollectionRule;
 use crate::toml_text::{Part, TomlText};
+use crate::tree::Tree;
 
 /// Returns a file's name without its language, and the language as `site.toml` spells it. Case and underscores do not matter:
 /// `about.pt_BR` and `about.PT-br` are both in `pt-BR`. Returns `None` if the name does not end in a language of the site.
@@ -71,6 +72,31 @@ pub fn undeclared_language(document: &Document, config: &SiteConfig) -> Option<D
             .at(Place::start_of(source), "")
             .help(help),
     )
+}
+
+/// Reports languages that `site.toml` does not declare, but in which its own settings are translated: they were declared before, and
+/// every document and form in them would be reported.
+pub fn lost_languages(tree: &Tree, config: &SiteConfig, toml: &TomlText) -> Vec<Diagnostic> {
+    let mut lost: BTreeMap<&str, &str> = BTreeMap::new();
+    for path in tree.texts.keys() {
+        let stem = path.strip_suffix(".toml").unwrap_or_default();
+        let name = stem.strip_prefix("content/").unwrap_or_default();
+        let (name, tag) = name.rsplit_once('.').unwrap_or_default();
+        let is_lost = language_tag(tag).is_some() && declared(tag, config).is_none();
+        if is_lost && ["site", "menus", "words", "structure"].contains(&name) {
+            lost.entry(tag).or_insert(path);
+        }
+    }
+    let report = |(tag, path): (&str, &str)| {
+        let message = format!(
+            "the language `{tag}` is not declared here, but files such as {path} are in it"
+        );
+        let help = format!("add [languages.{tag}] with a `name`, or delete the files in `{tag}`");
+        Diagnostic::new(&UNDECLARED_LANGUAGE, message)
+            .at(toml.locate("/languages", Part::Key), "")
+            .help(help)
+    };
+    lost.into_iter().map(report).collect()
 }
 
 /// Reports a document in a folder with the code of a language, where other generators put translations: `hi/about.md`. `is_there` returns

@@ -1,4 +1,4 @@
-//! Reports links, shortcodes and imports in the notation of another site generator, once per file.
+//! Reports links, shortcodes and imports in the notation of another site generator, each kind once per file.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -30,21 +30,21 @@ const LINK: &str = "link to the file, [text](../pages/about.md), or to the page,
 const SHORTCODE: &str = "write a picture as ![what it shows](photo.jpg), and anything else as a component that the theme defines in templates/components/";
 const ISLAND: &str = "use a component that the theme defines in templates/components/, or put an island into a template";
 
-/// Reports the first use of another generator's notation in Markdown, outside of code, and how many more there are. With `has_math`, text
+/// Reports the first use of each kind of another generator's notation in Markdown, outside of code, and how many more there are. With `has_math`, text
 /// between dollar signs is a formula, whose braces mean something else; signs of `extensions` are Markdown.
 pub fn foreign_notation(
     source: &Arc<Source>,
     body: Range<usize>,
     has_math: bool,
     extensions: &[Extension],
-) -> Option<Diagnostic> {
+) -> Vec<Diagnostic> {
     let markdown = &source.text[body.clone()];
     // Fast path: most files have no such text, in code or outside of it.
     let signs = ["{{", "{%", "](@/", "client:", "import "];
     let contains =
         |sign: &&str| memchr::memmem::find(markdown.as_bytes(), sign.as_bytes()).is_some();
     if !signs.iter().any(contains) && foreign_signs::signs(markdown).is_empty() {
-        return None;
+        return Vec::new();
     }
     let code = Code::of(markdown);
     let text = code.removed_from(markdown);
@@ -81,25 +81,30 @@ pub fn foreign_notation(
         });
     }
     found.sort_by_key(|(at, ..)| at.start);
-    let (at, kind, help) = found.first().cloned()?;
-    let span = body.start + at.start..body.start + at.end;
-    let written = &source.text[span.clone()];
-    let mut diagnostic = Diagnostic::new(
-        &FOREIGN_NOTATION,
-        format!("`{}` is {kind}", written.trim_start_matches('`')),
-    )
-    .at(Place::new(source, span), "")
-    .help(help);
-    let more = found.len() - 1;
-    if more > 0 {
-        let times = if more == 1 {
-            "once".to_owned()
-        } else {
-            format!("{more} times")
-        };
-        diagnostic = diagnostic.help(format!("this file uses foreign notation {times} more"));
+    let mut kinds: Vec<(Notation, usize)> = Vec::new();
+    for notation in found {
+        match kinds
+            .iter_mut()
+            .find(|((_, kind, _), _)| *kind == notation.1)
+        {
+            Some((_, more)) => *more += 1,
+            None => kinds.push((notation, 0)),
+        }
     }
-    Some(diagnostic)
+    let findings = kinds.into_iter().map(|((at, kind, help), more)| {
+        let span = body.start + at.start..body.start + at.end;
+        let written = source.text[span.clone()].trim_start_matches('`');
+        let diagnostic = Diagnostic::new(&FOREIGN_NOTATION, format!("`{written}` is {kind}"))
+            .at(Place::new(source, span), "")
+            .help(help);
+        let times = match more {
+            0 => return diagnostic,
+            1 => "once".to_owned(),
+            more => format!("{more} times"),
+        };
+        diagnostic.help(format!("this file uses this notation {times} more"))
+    });
+    findings.collect()
 }
 
 /// Returns the byte ranges of signs in Markdown, outside of code, that other programs read as notation, and that show as typed. Those after
@@ -244,7 +249,7 @@ mod tests {
             ("so «++new++» here", "underlined text of other dialects", ""),
             ("the 10«^th^» of", "superscript of Pandoc", ""),
             ("H«~2~»O", "subscript of Pandoc", ""),
-            ("good «:+1:», :smile:", "a short code for an emoji", "this file uses foreign notation once more"),
+            ("good «:+1:», :smile:", "a short code for an emoji", "this file uses this notation once more"),
             ("good «:smile:»", "a short code for an emoji", ""),
             ("text«^[a note]» more", "a footnote of Pandoc", ""),
             ("see «![[file.png]]»", "an embedded file of Obsidian", ""),
@@ -279,11 +284,12 @@ mod tests {
             ("- ```\n  {{ f() }}\n\n«{{ f() }}»", "a Zola shortcode", ""),
             ("- a\n\n    «{{ f() }}»", "a Zola shortcode", ""),
             ("one ` tick «{{ f() }}»", "a Zola shortcode", ""),
-            ("```x```\n«{{ f() }}»\n[a](@/b.md)", "a Zola shortcode", "this file uses foreign notation once more"),
+            ("```x```\n«{{ f() }}»\n[a](@/b.md)", "a Zola shortcode", ""),
             ("<Chart\n  title=\"é\" «client:only»=\"react\"\n/>", "an Astro directive", ""),
         ] {
             let text = marked.replace(['«', '»'], "");
             let found = foreign_notation(&Source::new("a.md", text.as_str()), 0..text.len(), false, &[]);
+            let found = found.into_iter().next();
             let found = found.map(|one| (one.place.unwrap().0.span, one.message, one.help[1..].concat()));
             let expected = marked.split_once('«').map(|(before, rest)| {
                 let (written, _) = rest.split_once('»').unwrap();
@@ -305,7 +311,7 @@ mod tests {
             ("$a$ x_{n=0} $b$", true, Some("`{n=0}`")),
         ] {
             let found = foreign_notation(&Source::new("a.md", text), 0..text.len(), has_math, &[]);
-            let message = found.map(|one| one.message);
+            let message = found.into_iter().next().map(|one| one.message);
             let written = message.as_deref().and_then(|one| one.split(" is ").next());
             assert_eq!(written, expected, "{text}");
         }

@@ -113,17 +113,16 @@ fn read_form(
     };
     let mut written = Value::Object(table.clone());
     let main = &config.language;
-    languages
-        .facts(main)
-        .fill(&mut table, toml, "", diagnostics);
+    let mut found = Vec::new();
+    languages.facts(main).fill(&mut table, toml, "", &mut found);
     let mut form = Value::Object(table);
     if let Some(schema) = schema {
-        let found = schema.check(&form, toml, &[]);
-        if !found.is_empty() {
-            written = Value::Null;
-        }
-        diagnostics.extend(found);
+        found.extend(schema.check(&form, toml, &[]));
     }
+    if !found.is_empty() {
+        written = Value::Null;
+    }
+    diagnostics.extend(found);
     add_language(&mut form, main, config, languages);
     ReadForm { written, form }
 }

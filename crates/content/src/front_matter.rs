@@ -178,6 +178,15 @@ fn without_closing(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     let diagnostic =
         || Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, "front matter is not closed");
     let text_start = text_start(lines);
+    let mut begun = lines.iter().filter(|(_, line)| line.starts_with("+++ "));
+    if let Some((at, line)) = begun.next().filter(|(at, _)| *at <= text_start) {
+        let text_at = at + line.len() - line.trim_start_matches(['+', ' ']).len();
+        let mistake = diagnostic()
+            .at(Place::new(source, *at..at + 3), "text follows on this line")
+            .help("begin a new line after `+++`")
+            .fixed_by(Place::new(source, at + 3..text_at), "\n");
+        return wrong(start..*at, text_at..text.len(), mistake);
+    }
     let mut rulers = lines.iter().filter(|(_, line)| is_ruler(line));
     if let Some((at, line)) = rulers.next().filter(|(at, _)| *at <= text_start) {
         let written = line.trim();
@@ -233,7 +242,9 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
             None => "add a `+++` line above it, and another one between the last key and the text",
         };
         (0..line_end, help)
-    } else if first == "---" && !lines.get(1).is_some_and(|(_, line)| is_key_or_table(line)) {
+    } else if first == "---" && !lines.get(1).is_some_and(|(_, line)| is_key_or_table(line))
+        || is_ruler(first) && lines.get(1).is_some_and(|(_, line)| is_header(line))
+    {
         let help = "write front matter as TOML between `+++` lines; YAML between `---` lines is not supported";
         (0..line_end, help)
     } else if is_ruler(first) && lines.get(1).is_none_or(|(_, line)| is_key_or_table(line)) {
@@ -266,6 +277,14 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     } else if first.starts_with("{\\rtf") {
         let help = "this is a rich text document (RTF): copy its text into a new text file, and delete this one";
         (0..line_end, help)
+    } else if is_header(first) {
+        let headers = lines.iter().take_while(|(_, line)| is_header(line));
+        let end = headers
+            .last()
+            .map_or(0, |(at, line)| at + line.trim_end().len());
+        body = end..text.len();
+        let help = "write these lines as TOML, title = \"…\", between two `+++` lines";
+        (0..end, help)
     } else if first.starts_with('{') {
         let help =
             "write front matter as TOML between `+++` lines, title = \"…\"; JSON is not supported";
@@ -278,6 +297,28 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
         .at(Place::new(source, place), "expected `+++`")
         .help(help);
     wrong(toml, body, mistake)
+}
+
+/// Returns whether a line is a setting of another program, such as `Title: Opening hours`.
+fn is_header(line: &str) -> bool {
+    let settings = [
+        "title",
+        "date",
+        "author",
+        "authors",
+        "description",
+        "summary",
+        "slug",
+        "tags",
+        "category",
+        "categories",
+        "layout",
+        "draft",
+    ];
+    line.split_once(':').is_some_and(|(key, value)| {
+        settings.contains(&key.to_lowercase().as_str())
+            && (value.is_empty() || value.starts_with(char::is_whitespace))
+    })
 }
 
 /// Returns whether a line is probably meant to be `+++`: it consists of one sign only, with or without spaces, or of the dash that an
@@ -295,7 +336,7 @@ fn is_ruler(line: &str) -> bool {
     };
     let others = signs.clone().count();
     let is_dash = matches!(first, '–' | '—');
-    let is_sign = is_dash || matches!(first, '+' | '＋' | '-' | '_' | '*' | '=' | '~' | '`');
+    let is_sign = is_dash || matches!(first, '+' | '＋' | '-' | '_' | '*' | '=' | '~' | '`' | ';');
     is_sign && (others > 0 || is_dash) && signs.all(|sign| sign == first)
 }
 
@@ -374,6 +415,21 @@ mod tests {
                 "no last line",
                 "+++\na = [\n\n1,\n]\n\n# c\n\nbody",
                 "a = [\n\n1,\n]\n\n# c\n\n|body|unclosed-front-matter",
+            ),
+            (
+                "text on the last line",
+                "+++\na = 1\n+++ Text\nbody",
+                "a = 1\n|Text\nbody|unclosed-front-matter",
+            ),
+            (
+                "metadata of another program",
+                "Title: A\nDate: 2026-01-01\n\nbody",
+                "|\n\nbody|missing-front-matter",
+            ),
+            (
+                "YAML between dashes",
+                "———\ntitle: A\n———\nbody",
+                "|———\ntitle: A\n———\nbody|missing-front-matter",
             ),
             (
                 "text above",

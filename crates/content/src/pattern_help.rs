@@ -17,7 +17,9 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
     let path = word
         .split_once("://")
         .and_then(|(_, rest)| Some(rest[rest.find('/')?..].to_owned()));
-    let slashed = (!word.contains("://")).then(|| format!("/{}", page_path(word)));
+    let is_address = ["://", "mailto:", "tel:"];
+    let is_address = is_address.iter().any(|sign| word.contains(sign));
+    let slashed = (!is_address).then(|| format!("/{}", page_path(word)));
     let is_host = word.contains('.') && !word.contains(':') && !word.starts_with(['/', '.']);
     let secure = is_host.then(|| format!("https://{word}"));
     let (web, other) = match &secure {
@@ -74,6 +76,10 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
 /// with other spaces. The example's first digits are added if they are missing, such as those of a country; digits of other scripts
 /// become those of ASCII. Returns `None` if the word has other digits than the example needs, or if the result does not match.
 pub fn like_example(pattern: &str, word: &str, example: &str) -> Option<String> {
+    // A spreadsheet has shortened the number: 9.19877E+11.
+    if word.contains("E+") {
+        return None;
+    }
     let digits: Vec<char> = word.chars().filter_map(ascii_digit).collect();
     // A zero before the number of a region is dialed within the country only.
     let digits = digits.strip_prefix(&['0']).unwrap_or(&digits);

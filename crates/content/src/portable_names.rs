@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostic::Severity::{Error, Warning};
-use diagnostic::{ByText, Diagnostic, Place};
+use diagnostic::{ByText, Diagnostic, Place, Source};
 
 use crate::slug::{composed, folded};
 
@@ -42,7 +42,8 @@ pub fn check(tree: &Tree) -> Vec<Diagnostic> {
             diagnostic.severity = CASE_CLASH.severity;
             return diagnostic;
         }
-        diagnostic.maybe_at(place, "")
+        let place = place.unwrap_or_else(|| Place::start_of(&Source::new(fault.path, "")));
+        diagnostic.at(place, "")
     };
     faults(&paths).into_iter().map(finding).collect()
 }

@@ -6,11 +6,13 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use serde_json::{Map, Value};
 
+use crate::codes::UNDECLARED_LANGUAGE;
 use crate::content::Content;
 use crate::document::Document;
 use crate::document_files::DocumentFile;
 use crate::document_reader::DocumentReader;
 use crate::file_content::FileContent;
+use crate::file_language::lost_languages;
 use crate::fill_facts::Facts;
 use crate::form_definitions::read_forms;
 use crate::menus::read_menus;
@@ -79,6 +81,11 @@ impl Settings {
             are_complete: findings.is_empty(),
         };
         diagnostics.extend(findings);
+        diagnostics.extend(
+            config
+                .iter()
+                .flat_map(|config| lost_languages(tree, config, &site_toml)),
+        );
         let are_settings_valid = diagnostics.is_empty();
         let schema = program.map(|schemas| &schemas.structure);
         let texts = (!site["languages"].is_null()).then(|| structure.clone());
@@ -119,7 +126,11 @@ impl Settings {
         });
         let translations: BTreeMap<_, _> = translations.collect();
         let schema = program.map(|schemas| &schemas.form);
-        let forms = read_forms(tree, &config, &languages, schema, &mut diagnostics);
+        let mut of_forms = Vec::new();
+        let forms = read_forms(tree, &config, &languages, schema, &mut of_forms);
+        // A language that `site.toml` has lost is reported once, and not for each of its files.
+        of_forms.retain(|one| are_settings_valid || one.code != &UNDECLARED_LANGUAGE);
+        diagnostics.extend(of_forms);
         let collections = structure.collections.iter().enumerate();
         let schemas = collections
             .map(|(index, rule)| {

@@ -30,6 +30,9 @@ pub fn syntax_errors(
     missing: &[Missing],
 ) -> Vec<Diagnostic> {
     let text = toml.text();
+    if let Some(diagnostic) = other_format(toml) {
+        return vec![diagnostic];
+    }
     let mut errors: Vec<&(Range<usize>, String)> = errors.iter().collect();
     errors.sort_by_key(|(span, _)| span.start);
     let mut diagnostics: Vec<Diagnostic> =
@@ -61,6 +64,13 @@ pub fn syntax_errors(
         last_line = Some(line.start);
         if let Some(end) = end_of_broken_string(text, &line) {
             rest_of_string = line.end..end;
+        }
+        if let Some(diagnostic) = spreadsheet_row(toml, &line) {
+            // The parser also expects commas in the row, and after it.
+            let next = (line.end + 1).min(text.len());
+            rest_of_string = line.start..line_at(text, next).end;
+            diagnostics.push(diagnostic);
+            continue;
         }
         if is_duplicate && text[line.clone()].trim_start().starts_with('[') {
             repeated_table = line.start..end_of_table(text, line.end);
@@ -137,12 +147,7 @@ fn missing_sign(toml: &TomlText, missing: &Missing) -> Diagnostic {
             "this entry has no opening brace",
             "write `{` before it: { key = \"text\" }".to_owned(),
         ),
-        Sign::Quote => {
-            let end = missing.span.end;
-            return Diagnostic::new(&BAD_TOML, "invalid TOML: a quote is missing on this line")
-                .at(toml.place(end..end), "")
-                .help("put each text between two quotes: [\"one\", \"two\"]; write a quote inside text as \\\"");
-        }
+        Sign::Quote => return missing_quote(toml, &missing.span, &line),
         Sign::Header => {
             let header = missing.fix.as_ref().map_or("", |(_, header)| header);
             (
@@ -166,6 +171,47 @@ fn missing_sign(toml: &TomlText, missing: &Missing) -> Diagnostic {
         }
         None => diagnostic.help(help),
     }
+}
+
+/// Reports a quote that is missing in a line. `span` ends where the line's values end.
+fn missing_quote(toml: &TomlText, span: &Range<usize>, line: &Range<usize>) -> Diagnostic {
+    let text = toml.text();
+    let written = &text[line.clone()];
+    if let Some((at, sign)) = written
+        .char_indices()
+        .find(|(_, sign)| matches!(sign, '“' | '”'))
+    {
+        let place = toml.place(line.start + at..line.start + at + sign.len_utf8());
+        return invalid("a curly quote ends no text")
+            .at(place.clone(), "")
+            .help("replace it with a straight quote: \"")
+            .fixed_by(place, "\"");
+    }
+    // The only part between two commas with an odd number of quotes.
+    let mut at = line.start;
+    let mut odd = Vec::new();
+    for part in written.split_inclusive(',') {
+        let end = at
+            + part
+                .trim_end_matches([',', ']', '}', ' ', '\t', '\n'])
+                .len();
+        // The value follows its key, or the bracket of its list.
+        let before = part.split('"').next().unwrap_or_default();
+        let key = before.rfind(['=', '[', '{']).map_or(0, |sign| sign + 1);
+        let value = &part[key..];
+        let start = at + key + value.len() - value.trim_start().len();
+        if part.matches('"').count() % 2 == 1 {
+            odd.push(start..end.max(start));
+        }
+        at += part.len();
+    }
+    let place = match odd.as_slice() {
+        [one] if written.contains(',') => one.clone(),
+        _ => span.end..span.end,
+    };
+    invalid("a quote is missing on this line").at(toml.place(place), "").help(
+        "put each text between two quotes: [\"one\", \"two\"]; write a quote inside text as \\\"",
+    )
 }
 
 /// Returns where to write a missing character and how: a bracket of a list of several lines gets a line of its own.
@@ -281,6 +327,40 @@ fn invisible_sign(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
                     " "
                 },
             ),
+    )
+}
+
+/// Reports a file that is no TOML at all, but looks like text in an office program.
+fn other_format(toml: &TomlText) -> Option<Diagnostic> {
+    let text = toml.text();
+    let (message, help) = if text.starts_with("{\\rtf") {
+        let help = "save it as plain text, or copy its text into a new text file";
+        ("this is a rich text document (RTF)", help)
+    } else if text.contains('\r') && !text.contains('\n') {
+        let help = "save the file with the line endings LF or CRLF";
+        ("the lines of this file end with CR only", help)
+    } else {
+        return None;
+    };
+    let end = text.find(['\n', '\r']).unwrap_or(text.len());
+    Some(
+        Diagnostic::new(&BAD_TOML, message)
+            .at(toml.place(0..end), "")
+            .help(help),
+    )
+}
+
+/// Reports words with tabs between them on a line without key and quotes, which were pasted from a spreadsheet.
+fn spreadsheet_row(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
+    let written = toml.text()[line.clone()].trim();
+    if !written.contains('\t') || written.contains(['=', '"', '\'', '#', '[', '{']) {
+        return None;
+    }
+    let start = line.start + toml.text()[line.clone()].find(written)?;
+    Some(
+        invalid("this is a row of a spreadsheet")
+            .at(toml.place(start..start + written.len()), "")
+            .help("write it like the entries around it, each value with its key: { title = \"…\", date = 2026-04-30 },"),
     )
 }
 

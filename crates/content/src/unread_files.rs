@@ -11,7 +11,11 @@ use crate::tree::Tree;
 /// Extensions of Markdown files.
 const MARKDOWN: [&str; 5] = ["md", "markdown", "mdown", "mkd", "mdx"];
 /// Extensions of other text documents.
-const PROSE: [&str; 7] = ["html", "htm", "txt", "rst", "adoc", "docx", "odt"];
+const PROSE: [&str; 11] = [
+    "html", "htm", "txt", "rst", "adoc", "doc", "docx", "odt", "rtf", "pages", "gdoc",
+];
+/// Extensions of files that contain nothing themselves: shortcuts, and downloads that are not finished.
+const EMPTY: [&str; 6] = ["lnk", "url", "webloc", "crdownload", "part", "download"];
 /// Names of the settings files directly in `content/`, without extension.
 const SETTINGS: [&str; 7] = [
     "site",
@@ -31,7 +35,8 @@ const SETTINGS_FOLDERS: [&str; 3] = ["schemas/", "forms/", "wording/"];
 pub fn is_like_a_document(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     let extension = extension.to_lowercase();
-    extension == "toml" || MARKDOWN.contains(&&*extension) || PROSE.contains(&&*extension)
+    let known = [MARKDOWN.as_slice(), &PROSE, &EMPTY].concat();
+    extension == "toml" || known.contains(&&*extension)
 }
 
 /// Reports files that look like documents, but that no collection reads. Pictures and other files are skipped: pages refer to
@@ -56,6 +61,11 @@ pub fn unread_files(tree: &Tree, structure: &Structure, config: &SiteConfig) -> 
         let Some(help) = help(structure, inside, stem, extension) else {
             continue;
         };
+        // A name that differs from another one only in upper and lower case is reported as such.
+        let read = path.to_lowercase();
+        if *path != read && tree.texts.contains_key(read.as_str()) {
+            continue;
+        }
         let message = format!("no collection reads `{path}`");
         let diagnostic = Diagnostic::new(&UNREAD_FILE, message).help(help);
         let place = match tree.texts.get(path) {
@@ -130,6 +140,9 @@ fn help(structure: &Structure, path: &str, stem: &str, extension: &str) -> Optio
         extension if PROSE.contains(&extension) && path.starts_with("images/") => Some(
             "move it to public/ to publish it as a download, or save the picture in it as JPEG or PNG"
                 .to_owned(),
+        ),
+        extension if EMPTY.contains(&extension) => Some(
+            "delete it: it is a shortcut or an unfinished download, and contains no text".to_owned(),
         ),
         extension if PROSE.contains(&extension) => Some(format!(
             "convert it to Markdown ({stem}.md), or move it to public/ to publish it unchanged"

@@ -33,6 +33,19 @@ pub struct Violation<'a> {
     pub name: String,
 }
 
+/// Other words for the types of a form's fields, each with the word of the schema.
+const SYNONYMS: [(&str, &str); 9] = [
+    ("dropdown", "select"),
+    ("choice", "select"),
+    ("phone", "tel"),
+    ("telephone", "tel"),
+    ("mail", "email"),
+    ("upload", "file"),
+    ("attachment", "file"),
+    ("link", "url"),
+    ("multiline", "textarea"),
+];
+
 impl Violation<'_> {
     /// Returns the findings that describe the violation: one, or one for each unknown key.
     pub fn describe(&self) -> Vec<Diagnostic> {
@@ -376,12 +389,15 @@ impl Violation<'_> {
         let options: Vec<String> = options.map(unquoted).collect();
         let options = || options.iter().map(String::as_str);
         let word = unquoted(value);
+        let mut synonyms = SYNONYMS.iter().filter(|(other, _)| *other == word);
+        let synonym = synonyms.find_map(|(_, own)| options().find(|one| one == own));
+        let synonym = synonym.map(|own| Help::replace(format!("write `{own}`"), &word, own));
         let message = format!("`{word}` is not an option for `{}`", self.name);
         self.at_value(
             Diagnostic::new(&codes::NOT_AN_OPTION, message),
             "not an option",
         )
-        .maybe_help(did_you_mean(&word, options()))
+        .maybe_help(synonym.or_else(|| did_you_mean(&word, options())))
         .help(format!("options are {}", all_of(options())))
     }
 

@@ -52,7 +52,7 @@ fn suggest<'a>(
         });
     }
     let lower = word.to_lowercase();
-    let mut near: Vec<(usize, &str, bool)> = candidates
+    let mut near: Vec<(usize, usize, &str, bool)> = candidates
         .into_iter()
         .filter_map(|candidate| {
             let other = candidate.to_lowercase();
@@ -75,12 +75,14 @@ fn suggest<'a>(
                 && (distance == 0
                     || distance == 1 && length >= CERTAIN_WITH_ONE
                     || distance == 2 && length >= CERTAIN_WITH_TWO);
-            (distance <= allowed).then_some((distance, candidate, is_slip))
+            // Of two candidates, the one of the same length is nearer.
+            let longer = other.len().abs_diff(word.len());
+            (distance <= allowed).then_some((distance, longer, candidate, is_slip))
         })
         .collect();
     near.sort_unstable();
     near.dedup();
-    let (distance, word, is_slip) = *near.first()?;
+    let (distance, _, word, is_slip) = *near.first()?;
     let is_only = near.get(1).is_none_or(|next| next.0 > distance);
     Some(Suggestion {
         word,

@@ -274,6 +274,14 @@ diagnostic::codes! {
         example: "<Callout> without </Callout>",
         fix: "Add the closing tag on a line of its own.",
     }
+    UNCLOSED_VALUE {
+        name: "unclosed-value",
+        summary: "the last quote of an attribute's value is missing in a template",
+        why: "Browsers take everything up to the next quote for the value, so tags disappear and others are torn apart.",
+        example: "<p title=\"{{ page.title }}>",
+        fix: "Write a quote where the value ends: <p title=\"{{ page.title }}\">.",
+        source: "HTML standard, 13.1.2.3",
+    }
     UNDERLINED_TEXT {
         name: "underlined-text",
         severity: diagnostic::Severity::Warning,

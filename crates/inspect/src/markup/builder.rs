@@ -3,6 +3,7 @@
 //! `html5gum` provides the tokens. For valid HTML, the tree is the one that a browser builds; for invalid HTML, faults are
 //! recorded and the tree is a good guess.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use html5gum::{DefaultEmitter, Token, Tokenizer};
@@ -73,6 +74,8 @@ struct Builder {
     open: Vec<usize>,
     /// Names of elements that were reported as not closed in time. Their late end tags are not reported again.
     forgiven: Vec<String>,
+    /// Positions in the page's faults of those about the place of an element, each with the element around it that does not allow it.
+    misplaced: Vec<(usize, usize)>,
 }
 
 impl Builder {
@@ -93,6 +96,7 @@ impl Builder {
             page,
             open: vec![0],
             forgiven: Vec::new(),
+            misplaced: Vec::new(),
         }
     }
 
@@ -284,34 +288,35 @@ impl Builder {
             return;
         }
         let outer = || {
-            let names = self.open.iter().rev().map(|node| self.page.name(*node));
-            names.take_while(|name| *name != "body")
+            let open = self.open.iter().rev().copied();
+            let elements = open.map(|node| (node, self.page.name(node)));
+            elements.take_while(|(_, name)| *name != "body")
         };
         let is_block = is_one_of(ENDS_PARAGRAPH, name) || matches!(name, "p" | "li" | "style");
-        let phrasing = outer().find(|one| is_block && is_one_of(PHRASING_ONLY, one));
+        let phrasing = outer().find(|(_, one)| is_block && is_one_of(PHRASING_ONLY, one));
         let value = |name: &str| value_of(attributes, name);
         let is_interactive = match name {
             "a" => value("href").is_some(),
             "input" => value("type") != Some("hidden"),
             name => is_one_of(INTERACTIVE, name),
         };
-        let control = outer().find(|one| is_interactive && matches!(*one, "a" | "button"));
-        let is_in_itself =
-            matches!(name, "form" | "label" | "main") && outer().any(|one| one == name);
+        let control = outer().find(|(_, one)| is_interactive && matches!(*one, "a" | "button"));
+        let is_alone = matches!(name, "form" | "label" | "main");
+        let itself = outer().find(|(_, one)| is_alone && *one == name);
         let out_of = |around: &str| format!("move it out of <{around}>");
         let faults = [
-            phrasing.map(|around| {
+            phrasing.map(|(node, around)| {
                 let message =
                     format!("<{name}> is not allowed in <{around}>, which contains only text");
-                (message, out_of(around))
+                (Some(node), message, out_of(around))
             }),
-            control.map(|around| {
+            control.map(|(node, around)| {
                 let message = format!("<{name}> is not allowed in <{around}>");
-                (message, out_of(around))
+                (Some(node), message, out_of(around))
             }),
-            is_in_itself.then(|| {
+            itself.map(|(node, _)| {
                 let message = format!("<{name}> is not allowed in another <{name}>");
-                (message, format!("write </{name}> before it"))
+                (Some(node), message, format!("write </{name}> before it"))
             }),
         ];
         let names = || self.open.iter().map(|node| self.page.name(*node));
@@ -320,12 +325,12 @@ impl Builder {
             && names().all(|one| one != "svg");
         let lost_title = is_lost_title.then(|| {
             let message = "<title> is only allowed in <head>".to_owned();
-            (
-                message,
-                "write a heading instead, such as <h2>, or delete it".to_owned(),
-            )
+            let help = "write a heading instead, such as <h2>, or delete it".to_owned();
+            (None, message, help)
         });
-        for (message, help) in faults.into_iter().chain([lost_title]).flatten() {
+        for (around, message, help) in faults.into_iter().chain([lost_title]).flatten() {
+            let index = self.page.faults.len();
+            self.misplaced.extend(around.map(|node| (index, node)));
             self.fault(MarkupFaultKind::Placement, message, span.clone());
             self.help(help);
         }
@@ -477,7 +482,22 @@ impl Builder {
             }
             self.pop();
         }
+        self.forget_consequences();
         self.page
+    }
+
+    /// Removes the faults of elements that are in the wrong place only because the element around them is not closed.
+    fn forget_consequences(&mut self) {
+        let faults = self.page.faults.iter();
+        let nesting = faults.filter(|fault| fault.kind == MarkupFaultKind::Nesting);
+        let unclosed: HashSet<usize> = nesting.filter_map(|fault| fault.element).collect();
+        let caused = self.misplaced.iter();
+        let caused = caused.filter(|(_, around)| unclosed.contains(around));
+        let caused: HashSet<usize> = caused.map(|(fault, _)| *fault).collect();
+        let mut index = 0..;
+        self.page
+            .faults
+            .retain(|_| !index.next().is_some_and(|index| caused.contains(&index)));
     }
 }
 

@@ -66,6 +66,25 @@ const AUTOCOMPLETE: &str = "on off name honorific-prefix given-name additional-n
     url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension \
     email impp webauthn";
 
+/// States and properties of WAI-ARIA 1.3 (6.6), without `aria-`.
+const PROPERTIES: &str = "activedescendant atomic autocomplete braillelabel brailleroledescription busy checked colcount colindex \
+    colindextext colspan controls current describedby description details disabled dropeffect errormessage expanded flowto \
+    grabbed haspopup hidden invalid keyshortcuts label labelledby level live modal multiline multiselectable orientation owns \
+    placeholder posinset pressed readonly relevant required roledescription rowcount rowindex rowindextext rowspan selected \
+    setsize sort valuemax valuemin valuenow valuetext";
+
+/// Returns help for an attribute that begins with `aria-` and does not exist, or `None` for any other attribute.
+fn misspelled_property(attribute: &str) -> Option<Help> {
+    let name = attribute.strip_prefix("aria-")?;
+    let known = || PROPERTIES.split(' ');
+    let is_known = known().any(|one| one == name) || name == "labeledby";
+    let help = || "write an attribute that WAI-ARIA defines, or remove it".into();
+    (!is_known).then(|| {
+        let full: Vec<String> = known().map(|one| format!("aria-{one}")).collect();
+        did_you_mean(attribute, full.iter().map(String::as_str)).unwrap_or_else(help)
+    })
+}
+
 /// Attributes that are on whatever their value is (HTML standard, 2.3.2).
 const SWITCHES: [&str; 20] = [
     "hidden",
@@ -97,7 +116,24 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         for element in page.elements() {
             let name = page.name(element);
+            if name == "time" && page.attribute(element, "datetime").is_none() {
+                let content = page.text(element);
+                let content = content.trim();
+                if !content.is_empty() && is_malformed("datetime", content) {
+                    let message =
+                        format!("`{content}` in <time> on {url} is no date that programs can read");
+                    let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message)
+                        .help("add the date as datetime=\"2026-04-30\", or remove <time>");
+                    diagnostics.push(site.at_element(diagnostic, url, element));
+                }
+            }
             for (attribute, value) in page.attributes(element).into_iter().flatten() {
+                if let Some(help) = misspelled_property(attribute) {
+                    let message = format!("browsers ignore `{attribute}` of <{name}> on {url}");
+                    let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
+                    diagnostics.push(site.at_element(diagnostic, url, element));
+                    continue;
+                }
                 let Some((word, known)) = invalid(name, attribute, value) else {
                     if let Some((message, help)) = misread(name, attribute, value, url) {
                         let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
@@ -176,10 +212,25 @@ fn is_malformed(attribute: &str, value: &str) -> bool {
         is_mark(4) && is_mark(7)
     });
     let is_start = |c: char| c.is_ascii_digit() || matches!(c, 'P' | '-');
+    let mut words = value.split(|c: char| !c.is_ascii_alphabetic());
+    let has_month = words.any(|word| word.len() >= 3);
     date.map_or_else(
-        || !value.starts_with(is_start) || value.contains('/'),
+        || {
+            !value.starts_with(is_start)
+                || value.contains('/')
+                || has_month
+                || is_impossible_time(value)
+        },
         |date| date.parse::<jiff::civil::Date>().is_err(),
     )
+}
+
+/// Returns whether a value has the form of a time of day, but its hours or minutes do not exist.
+fn is_impossible_time(value: &str) -> bool {
+    let mut parts = value.split(':');
+    let numbers =
+        [parts.next(), parts.next()].map(|part| part.and_then(|part| part.parse::<u8>().ok()));
+    matches!(numbers, [Some(hours), Some(minutes)] if hours > 23 || minutes > 59)
 }
 
 /// Words that people write in `autocomplete` by mistake, each with the right token.
@@ -280,6 +331,12 @@ mod tests {
             <p lang="zh-Hans-CN">a <time datetime="2026-04-30T18:00+05:30">b</time> <time datetime="PT2H">c</time> <time datetime="18:00">d</time> <b lang="">e</b></p>
             <input autocomplete="mobile" aria-label="x">
             => invalid autocomplete="mobile" of <input> on /a
+            <p aria-hiden="true">x</p>
+            => browsers ignore `aria-hiden` of <p> on /a
+            <time datetime="12:75">x</time>
+            => invalid datetime="12:75" of <time> on /a
+            <p><time>12 May</time> <time>2026-05</time> <time>4h 18m</time> <time></time></p>
+            => `12 May` in <time> on /a is no date that programs can read
             "#,
         );
     }

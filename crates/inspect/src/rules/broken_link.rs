@@ -316,11 +316,12 @@ pub fn missing_paths(site: &Inspection<'_>) -> BTreeSet<String> {
 /// Returns the help for the path of a file of the theme, whose URL only `asset` knows.
 fn theme_file(site: &Inspection<'_>, path: &str) -> Option<String> {
     let name = path.trim_start_matches('/');
-    let mut texts = site.output.tree.texts.keys();
+    let tree = site.output.tree;
+    let mut files = tree.texts.keys().chain(&tree.other_files);
     let is_of_program = render::program_scripts()
         .iter()
         .any(|(script, _)| *script == name);
-    let is_there = texts.any(|file| {
+    let is_there = files.any(|file| {
         let inner = file
             .strip_prefix("themes/")
             .and_then(|rest| rest.split_once('/'));

@@ -38,8 +38,13 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             .filter_map(|element| page.attribute(element, "id"))
             .collect();
         for element in page.elements() {
-            for name in REFERENCES {
+            let of_symbol = (page.name(element) == "use").then_some("href");
+            for name in REFERENCES.into_iter().chain(of_symbol) {
                 let value = page.attribute(element, name).unwrap_or_default();
+                let value = match of_symbol {
+                    Some(_) => value.strip_prefix('#').unwrap_or_default(),
+                    None => value,
+                };
                 let words = value.split_ascii_whitespace();
                 for id in words.filter(|id| !ids.contains(id)) {
                     let tag = page.name(element);
@@ -64,6 +69,15 @@ mod tests {
     use expect_test::expect;
 
     use crate::fixture::site;
+
+    #[test]
+    fn symbols() {
+        let html = "<svg><symbol id=\"a\"></symbol><use href=\"#a\"/><use href=\"#b\"/><use href=\"/x.svg#c\"/></svg>";
+        site().page("a", html).assert_findings(
+            &["broken-reference"],
+            &["content/pages/a.md:5:46: error: broken-reference: href=\"b\" of <use> names an id that /a does not have"],
+        );
+    }
 
     #[test]
     fn references() {

@@ -213,6 +213,21 @@ mod tests {
             "#]]);
     }
 
+    /// What is in a heading only because its end tag is missing is in the right place.
+    #[test]
+    fn elements_after_a_tag_that_is_not_closed() {
+        site()
+            .page(
+                "a",
+                "<div><h2>Fees\n<ul><li>a</li></ul><p>b</p><h2>More</h2></div>",
+            )
+            .assert_report(&["html-nesting", "html-placement"], &expect![[r#"
+                content/pages/a.md:5:6 «<h2>» error[html-nesting]: on /a: <h2> is not closed before </div>
+                  help: write </h2> before </div>
+                  note: content/pages/a.md:6:41 «</div>» the other tag
+            "#]]);
+    }
+
     #[test]
     fn placement_and_syntax() {
         for (text, expected) in [

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use content::Part;
 use diagnostic::Diagnostic;
 
 use crate::inspection::Inspection;
@@ -25,11 +26,35 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             diagnostics.push(site.at_link(diagnostic, url, source, occurrence));
         }
     }
+    for document in site.documents() {
+        for (key, value) in &document.fields {
+            let is_description = key == "alt" || key.ends_with("_alt");
+            let Some(text) = value.as_str().filter(|_| is_description) else {
+                continue;
+            };
+            if content::is_picture(text) {
+                let message = format!("the alternative text `{text}` is only the name of a file");
+                let diagnostic = Diagnostic::new(&render::codes::IMAGE_WITHOUT_ALT, message)
+                    .at(document.place(&format!("/{key}"), Part::Value), "")
+                    .help("say what the picture shows");
+                diagnostics.push(diagnostic);
+            }
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::fixture::site;
+
+    #[test]
+    fn names_of_files_as_descriptions() {
+        let keys = "image_alt = \"IMG_2041.jpg\"\nalt = \"The mill\"\n";
+        site().page_with("a", keys, "Text.").assert_findings(
+            &["image-without-alt"],
+            &["content/pages/a.md:4:13: error: image-without-alt: the alternative text `IMG_2041.jpg` is only the name of a file"],
+        );
+    }
 
     #[test]
     fn images() {

@@ -57,17 +57,18 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             continue;
         };
         let permalink = render::permalink(site.output.content, url);
-        let robots = page
+        let mut robots = page
             .named(&["meta"])
-            .filter(|meta| page.attribute(*meta, "name") == Some("robots"))
-            .filter_map(|meta| page.attribute(meta, "content"));
-        let html_has_noindex = robots
-            .flat_map(|content| content.split([',', ' ']))
-            .any(|word| matches!(word, "noindex" | "none"));
+            .filter(|meta| page.attribute(*meta, "name") == Some("robots"));
+        let noindex = robots.find(|meta| {
+            let content = page.attribute(*meta, "content").unwrap_or_default();
+            let mut words = content.split([',', ' ']);
+            words.any(|word| matches!(word, "noindex" | "none"))
+        });
         let is_in_sitemap = urls.contains(permalink.as_str());
         let message = match (
             route.is_noindex(site.output.content),
-            html_has_noindex,
+            noindex.is_some(),
             is_in_sitemap,
         ) {
             (true, false, _) => Some((
@@ -78,7 +79,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 format!(
                     "the HTML of {url} has a noindex tag, but the page is not marked `noindex`"
                 ),
-                "set `noindex = true`, or remove the tag from the template",
+                "set `noindex = true` in the page, or remove the tag",
             )),
             (true, true, true) => Some((
                 format!("{url} is marked `noindex`, but the sitemap lists it"),
@@ -88,7 +89,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         };
         if let Some((message, help)) = message {
             let diagnostic = Diagnostic::new(&ROBOTS_MISMATCH, message).help(help);
-            diagnostics.push(site.at_key(diagnostic, url, "noindex"));
+            let is_only_written = !route.is_noindex(site.output.content);
+            diagnostics.push(match noindex.filter(|_| is_only_written) {
+                Some(meta) => site.at_element(diagnostic, url, meta),
+                None => site.at_key(diagnostic, url, "noindex"),
+            });
         }
         let mut links = page.named(&["link"]);
         let canonical = links.find(|link| page.attribute(*link, "rel") == Some("canonical"));
@@ -108,6 +113,17 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 #[cfg(test)]
 mod tests {
     use crate::fixture::site;
+
+    #[test]
+    fn a_tag_of_the_template_that_hides_every_page() {
+        let template = "<html><head>\n<meta name=\"robots\" content=\"noindex\">\n</head></html>";
+        site()
+            .file("themes/t/templates/page.html", template)
+            .page("a", "")
+            .assert_findings(&["robots-mismatch"], &[
+                "themes/t/templates/page.html:2:1: error: robots-mismatch: the HTML of / has a noindex tag, but the page is not marked `noindex`",
+            ]);
+    }
 
     #[test]
     fn disagreements() {

@@ -141,6 +141,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             if is_markup && !place.as_ref().is_some_and(|place| is_value(site, place)) {
                 continue;
             }
+            // In a template, only `raw` shows braces, so they are meant.
+            let is_template = |place: &Place| place.source.path.ends_with(".html");
+            if matches!(sign, "{{" | "{%") && place.as_ref().is_some_and(is_template) {
+                continue;
+            }
             if let Some(place) = &place
                 && !places.insert((place.source.path.clone(), place.span.clone()))
             {
@@ -150,6 +155,23 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         }
     }
     descriptions(site, &places, diagnostics);
+    form_texts(site, diagnostics);
+}
+
+/// Reports facts in single braces in the texts of forms, some of which are shown only after a form was sent.
+fn form_texts(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let texts = site.output.tree.texts.iter();
+    for (_, source) in texts.filter(|(path, _)| path.starts_with("content/forms/")) {
+        for sign in ["{ site.", "{site."] {
+            let found = source.text.match_indices(sign);
+            let single = found.filter(|(at, _)| !source.text[..*at].ends_with('{'));
+            diagnostics.extend(single.map(|(at, _)| {
+                Diagnostic::new(&LEFT_OVER, format!("`{sign}` shows in this form"))
+                    .at(Place::new(source, at..at + sign.len()), "")
+                    .help("write a fact between two braces: {{ site.name }}")
+            }));
+        }
+    }
 }
 
 /// Reports Markdown, HTML, and character references in descriptions, which search results show as they are. `known` has the places that

@@ -3,6 +3,8 @@
 use diagnostic::{Diagnostic, Place};
 
 use crate::inspection::Inspection;
+use crate::markup;
+use crate::page::Page;
 use crate::rule::Rule;
 use crate::scope::When;
 
@@ -20,7 +22,8 @@ diagnostic::codes! {
 }
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
-    for (url, facts) in site.pages() {
+    for page in site.output.pages {
+        let (url, facts) = (page.url(), page.facts());
         if facts.main_headings == 1 {
             continue;
         }
@@ -28,21 +31,41 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             0 => format!("page {url} has no <h1> heading"),
             count => format!("page {url} has {count} <h1> headings instead of one"),
         };
-        let help = match facts.main_headings {
-            0 => "write <h1>{{ page.title }}</h1> in the template, or in the one it extends",
-            _ => "the template writes the title as <h1>; start headings in the text with ##",
+        let diagnostic = Diagnostic::new(&MAIN_HEADING, message);
+        if facts.main_headings == 0 {
+            let help = "write <h1>{{ page.title }}</h1> in the template, or in the one it extends";
+            diagnostics.push(site.at_template(diagnostic.help(help), url));
+            continue;
+        }
+        let in_text = "the template writes the title as <h1>; start headings in the text with ##";
+        let (place, help) = match heading_of_text(site, url) {
+            Some(place) => (Some(place), in_text),
+            None => (
+                second_heading(site, page),
+                "write <h2> in place of one of them",
+            ),
         };
-        let diagnostic = Diagnostic::new(&MAIN_HEADING, message).help(help);
-        diagnostics.push(match second_heading(site, url) {
-            Some(place) if facts.main_headings > 1 => diagnostic.at(place, ""),
-            _ => site.at_template(diagnostic, url),
+        let diagnostic = diagnostic.help(help);
+        diagnostics.push(match place {
+            Some(place) => diagnostic.at(place, ""),
+            None => site.at_template(diagnostic, url),
         });
     }
 }
 
+/// Returns the source of a page's second `<h1>`, or `None` if it cannot be traced.
+fn second_heading(site: &Inspection<'_>, page: &Page) -> Option<Place> {
+    let markup = markup::build(&site.output.html(page));
+    let second = markup.named(&["h1"]).nth(1)?;
+    // Its text tells it from the first.
+    let last = markup.within(second).last().unwrap_or(second);
+    let span = markup.span(second).start..markup.span(last).end;
+    site.place_of_span(page.url(), &markup, &span)
+}
+
 /// Returns the place of the first `# heading` in the document's Markdown, or of the first line above a row of `=`. Returns `None` if
 /// there is none.
-fn second_heading(site: &Inspection<'_>, url: &str) -> Option<Place> {
+fn heading_of_text(site: &Inspection<'_>, url: &str) -> Option<Place> {
     let document = site.document(url)?;
     let mut start = document.body.start;
     let mut lines = document.markdown().split_inclusive('\n').peekable();
@@ -63,6 +86,20 @@ mod tests {
     use expect_test::expect;
 
     use crate::fixture::site;
+
+    #[test]
+    fn a_second_main_heading_in_the_template() {
+        let template =
+            "<html><body><h1>{{ page.title }}</h1>\n<h1>More</h1>{{ page.content }}</body></html>";
+        site()
+            .file("themes/t/templates/page.html", template)
+            .page("a", "Text.")
+            .assert_report(&["main-heading"], &expect![[r#"
+                themes/t/templates/page.html:2:1 «<h1>More» error[main-heading]: page / has 2 <h1> headings instead of one
+                  help: write <h2> in place of one of them
+                  help: the same on 1 more page
+            "#]]);
+    }
 
     #[test]
     fn a_second_main_heading() {

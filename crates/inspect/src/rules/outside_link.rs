@@ -25,11 +25,16 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for page in pages.filter(|page| page.facts().has_unsafe_links) {
         let facts = page.facts();
         for (index, link) in facts.links().enumerate() {
-            let is_outside = render::is_outside(link.href) && site.own_path(link.href).is_none();
+            // An address with two schemes is reported as such.
+            let host = link.href.split_once("://").map_or("", |(_, rest)| rest);
+            let has_two_schemes = ["http:", "https:"].iter().any(|one| host.starts_with(one));
+            let is_outside = render::is_outside(link.href)
+                && !has_two_schemes
+                && site.own_path(link.href).is_none();
             if is_outside && !link.is_safe_outside {
                 let (url, href) = (page.url(), link.href);
                 let message =
-                    format!("the link to {href} needs target=\"_blank\" and rel=\"noopener\"");
+                    format!("the link to {href} needs both target=\"_blank\" and rel=\"noopener\"");
                 let diagnostic = Diagnostic::new(&OUTSIDE_LINK, message);
                 let before = facts.links().take(index);
                 let occurrence = before.filter(|one| one.href == href).count();
@@ -49,8 +54,8 @@ mod tests {
                     <a href=\"https://firm.example/\">own</a></div>\n\n[Markdown](https://c.example)\n\n\
                     <p><a href=\"https://firm.example.org\">d</a></p>";
         site().page("a", html).assert_findings(&["outside-link"], &[
-                "content/pages/a.md:5:15: error: outside-link: the link to https://a.example needs target=\"_blank\" and rel=\"noopener\"",
-                "content/pages/a.md:9:13: error: outside-link: the link to https://firm.example.org needs target=\"_blank\" and rel=\"noopener\"",
+                "content/pages/a.md:5:15: error: outside-link: the link to https://a.example needs both target=\"_blank\" and rel=\"noopener\"",
+                "content/pages/a.md:9:13: error: outside-link: the link to https://firm.example.org needs both target=\"_blank\" and rel=\"noopener\"",
             ]);
     }
 }

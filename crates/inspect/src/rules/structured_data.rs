@@ -1,8 +1,10 @@
 //! bad-structured-data: data for search engines that they cannot read.
 
 use diagnostic::{Diagnostic, Severity::Warning};
+use serde_json::Value;
 
 use crate::inspection::Inspection;
+use crate::page_links::LinkTarget;
 use crate::rule::Rule;
 use crate::scope::When;
 
@@ -12,7 +14,7 @@ diagnostic::codes! {
     BAD_STRUCTURED_DATA {
         name: "bad-structured-data",
         severity: Warning,
-        summary: "the JSON-LD of a page is not JSON",
+        summary: "the JSON-LD of a page is not JSON, or refers to what does not exist",
         why: "Search engines ignore all of it.",
         example: "<script type=\"application/ld+json\">{\"name\": \"{{ page.title }}\"}</script>, and a title with quotes",
         fix: "Write each value with the filter `json`, which adds the quotes: {\"name\": {{ page.title | json }}}.",
@@ -28,14 +30,48 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
             let rest = page.html(page.span(script).end..);
             let data = rest.split("</script").next().unwrap_or_default();
-            let Err(error) = serde_json::from_str::<serde::de::IgnoredAny>(data) else {
-                continue;
+            let mistakes = match serde_json::from_str::<Value>(data) {
+                Ok(data) => {
+                    let mut missing = Vec::new();
+                    missing_addresses(site, url, &data, &mut missing);
+                    let help = "write the whole URL of a page or file that exists";
+                    let messages = missing.into_iter().map(|address| {
+                        format!("the JSON-LD on {url} refers to {address}, which does not exist")
+                    });
+                    messages.map(|message| (message, help)).collect()
+                }
+                Err(error) => {
+                    let help = "write each value with the filter `json`, which adds the quotes: {\"name\": {{ page.title | json }}}";
+                    vec![(format!("the JSON-LD on {url} is not JSON: {error}"), help)]
+                }
             };
-            let message = format!("the JSON-LD on {url} is not JSON: {error}");
-            let diagnostic = Diagnostic::new(&BAD_STRUCTURED_DATA, message)
-                .help("write each value with the filter `json`, which adds the quotes: {\"name\": {{ page.title | json }}}");
-            diagnostics.push(site.at_element(diagnostic, url, script));
+            for (message, help) in mistakes {
+                let diagnostic = Diagnostic::new(&BAD_STRUCTURED_DATA, message).help(help);
+                diagnostics.push(site.at_element(diagnostic, url, script));
+            }
         }
+    }
+}
+
+/// Collects the addresses of this site in the data of the page at `url` that nothing answers.
+fn missing_addresses(site: &Inspection<'_>, url: &str, data: &Value, missing: &mut Vec<String>) {
+    match data {
+        Value::String(text) if text.starts_with('/') || site.own_path(text).is_some() => {
+            if matches!(site.link_target(text, url), LinkTarget::Missing(_)) {
+                missing.push(text.clone());
+            }
+        }
+        Value::Array(items) => {
+            for item in items {
+                missing_addresses(site, url, item, missing);
+            }
+        }
+        Value::Object(fields) => {
+            for field in fields.values() {
+                missing_addresses(site, url, field, missing);
+            }
+        }
+        _ => {}
     }
 }
 
@@ -50,7 +86,9 @@ mod tests {
             r#"
             <script type="application/ld+json">{"name": "a \u003c b"}</script>
             <script type="application/ld+json">{"name": "a",}</script>
-            => the JSON-LD on /a is not JSON: key must be a string at line 1 column 14
+            => the JSON-LD on /a is not JSON: trailing comma at line 1 column 14
+            <script type="application/ld+json">{"url": "https://firm.example/", "image": ["/nope.png"]}</script>
+            => the JSON-LD on /a refers to /nope.png, which does not exist
             <script type="application/json">{,}</script>
             "#,
         );

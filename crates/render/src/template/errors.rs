@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use content::{Content, Document, Part};
-use diagnostic::{Diagnostic, Place, did_you_mean};
+use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
 use tera::ErrorKind;
 
 use super::foreign_names;
@@ -12,7 +12,7 @@ use super::missing_key;
 use super::problem::{Problem, problem};
 use super::report::{Report, reports};
 use super::syntax::explain;
-use super::tags::variables;
+use super::tags::{name_at, tags, variables};
 use super::template_help::template_help;
 use super::value_place::value_place;
 use crate::codes;
@@ -137,12 +137,22 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
     let diagnostic = diagnostic.at(place.clone(), "");
     let diagnostic = match &problem {
         _ if is_syntax => explain(&problem, place, diagnostic),
+        Problem::UndefinedVariable { name: "body", .. } if !report.calls.is_empty() => {
+            return missing_body(diagnostic, &report.calls);
+        }
         Problem::UndefinedVariable { name, .. } => {
             let variables = variables(&place.source.text, place.span.start);
             match did_you_mean(name, variables) {
                 Some(help) => diagnostic.only_help(help),
                 None => diagnostic,
             }
+        }
+        Problem::Other(message) if message.starts_with("Block `") => {
+            let block = message.split('`').nth(1).unwrap_or_default();
+            missing_block(block, place, diagnostic, scope.templates)
+        }
+        Problem::Other(_) if diagnostic.message.ends_with("a number but got a string") => {
+            number_in_quotes(place, diagnostic)
         }
         Problem::UndefinedValue { in_loop } => {
             undefined_value(diagnostic, place, *in_loop, scope.content)
@@ -153,6 +163,89 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
         },
     };
     with_calls(diagnostic, &report.calls)
+}
+
+/// Returns the finding about a call of a component that shows a body, but is called without one.
+fn missing_body(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
+    let Some((call, outer)) = calls.split_first() else {
+        return diagnostic;
+    };
+    let text = &call.source.text[call.span.start..];
+    let tag = text.find('<').map_or("", |at| &text[at + 1..]);
+    let name = name_at(tag);
+    let Diagnostic {
+        code, place: shown, ..
+    } = diagnostic;
+    let finding = Diagnostic::new(code, format!("the component `{name}` needs a body"))
+        .at(call.clone(), "")
+        .help(format!("write {{% <{name} …> %}}…{{% </{name}> %}}"));
+    let shown = shown.map(|(place, _)| place);
+    with_calls(
+        finding.maybe_related(shown, "its body is shown here"),
+        outer,
+    )
+}
+
+/// Adds the blocks of the parent templates to the finding about a block that none of them has.
+fn missing_block(
+    block: &str,
+    place: &Place,
+    diagnostic: Diagnostic,
+    templates: &Templates,
+) -> Diagnostic {
+    let mut blocks = BTreeSet::new();
+    let mut parents = Vec::new();
+    let mut source = Some(&place.source);
+    // Each template extends at most one other; a circle is reported before.
+    while let Some(child) = source {
+        let extended = tags(&child.text)
+            .into_iter()
+            .find(|tag| tag.word == "extends");
+        let name = extended.and_then(|tag| tag.words.split(['"', '\'']).nth(1));
+        source = name
+            .and_then(|name| templates.get(name))
+            .filter(|_| parents.len() < templates.len());
+        if let (Some(parent), Some(name)) = (source, name) {
+            parents.push(name);
+            let tags = tags(&parent.text).into_iter();
+            let named = tags.filter(|tag| tag.word == "block");
+            blocks.extend(named.filter_map(|tag| tag.words.split_whitespace().nth(1)));
+        }
+    }
+    // Either name may be the right one.
+    let similar = did_you_mean(block, blocks.iter().copied()).map(Help::to_confirm);
+    let help = similar.unwrap_or_else(|| {
+        let (names, parents) = (all_of(blocks.iter().copied()), all_of(parents));
+        format!("the blocks of {parents} are {names}").into()
+    });
+    Diagnostic {
+        message: format!("no parent template has a block `{block}`"),
+        ..diagnostic
+    }
+    .only_help(help)
+}
+
+/// Places the finding about a number between quotes at it, if the tag at `place` contains one.
+fn number_in_quotes(place: &Place, diagnostic: Diagnostic) -> Diagnostic {
+    let text = &place.source.text[place.span.start..];
+    let tag = &text[..text.find(['}', '%']).unwrap_or(text.len())];
+    let mut quotes = tag.match_indices("=\"").filter_map(|(at, _)| {
+        let value = tag[at + 2..].split('"').next()?;
+        value.parse::<f64>().ok().map(|_| (at + 1, value))
+    });
+    let Some((at, value)) = quotes.next() else {
+        return diagnostic;
+    };
+    let start = place.span.start + at;
+    let place = Place::new(&place.source, start..start + value.len() + 2);
+    let diagnostic = Diagnostic {
+        message: "a number is expected, and this is a text".to_owned(),
+        ..diagnostic
+    };
+    diagnostic
+        .at(place.clone(), "")
+        .help(format!("write {value} without quotes"))
+        .fixed_by(place, value.to_owned())
 }
 
 /// Adds the includes and component calls that led to the place of a diagnostic.

@@ -147,6 +147,15 @@ pub fn hugo(name: &str) -> Option<&'static str> {
     Some(meant)
 }
 
+/// Properties of values in other languages, which are filters here.
+const FIELDS: [(&str, &str); 5] = [
+    ("length", "it is a filter: write `| length` after the value"),
+    ("size", "write `| length` after the value"),
+    ("count", "write `| length` after the value"),
+    ("first", "it is a filter: write `| first` after the value"),
+    ("last", "it is a filter: write `| last` after the value"),
+];
+
 /// Returns what to write in place of a filter, function, variable, or value of another generator. Returns `None` if the name is not one of
 /// theirs.
 pub fn help(kind: &str, name: &str) -> Option<Help> {
@@ -155,6 +164,7 @@ pub fn help(kind: &str, name: &str) -> Option<Help> {
         "function" => &FUNCTIONS,
         "variable" => &VARIABLES,
         "value" => &VALUES,
+        "field" => &FIELDS,
         _ => return None,
     };
     let (_, help) = known.iter().find(|(known, _)| *known == name)?;

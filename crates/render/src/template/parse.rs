@@ -11,7 +11,7 @@ use super::errors::{Scope, diagnostics};
 use super::graph::{Graph, Templates};
 use super::growing_text::growing_text;
 use super::loop_settings::lost_settings;
-use super::written_tags::mistaken_tags;
+use super::written_tags::{mistaken_tags, open_value};
 use crate::codes;
 
 /// The parsed templates of a theme.
@@ -31,13 +31,14 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
         excluded_templates: BTreeSet::new(),
         diagnostics: Vec::new(),
     };
-    // No template that would need all memory is rendered.
-    let growing = templates
-        .iter()
-        .filter_map(|(name, source)| Some((name.clone(), growing_text(source)?)));
-    let (names, growing): (BTreeSet<String>, Vec<Diagnostic>) = growing.unzip();
+    // No template is rendered that would need all memory, or whose HTML ends within a tag.
+    let unusable = templates.iter().filter_map(|(name, source)| {
+        let mistake = growing_text(source).or_else(|| open_value(source))?;
+        Some((name.clone(), mistake))
+    });
+    let (names, found): (BTreeSet<String>, Vec<Diagnostic>) = unusable.unzip();
     parsed.excluded_templates.extend(graph.dependents(&names));
-    parsed.diagnostics.extend(growing);
+    parsed.diagnostics.extend(found);
     loop {
         let rest = templates
             .iter()
@@ -79,11 +80,11 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
     }
 }
 
-/// Adds a finding. A template that does not exist is reported once, however many templates name it.
+/// Adds a finding. A template or block that does not exist is reported once, however many templates name it.
 fn add(diagnostics: &mut Vec<Diagnostic>, one: Diagnostic) {
-    let is_same = |known: &&mut Diagnostic| {
-        known.code == &codes::MISSING_TEMPLATE && known.message == one.message
-    };
+    let is_missing =
+        one.code == &codes::MISSING_TEMPLATE || one.message.starts_with("no parent template has");
+    let is_same = |known: &&mut Diagnostic| is_missing && known.message == one.message;
     match diagnostics.iter_mut().find(is_same) {
         Some(known) => {
             let place = one.place.into_iter();

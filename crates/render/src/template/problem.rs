@@ -200,6 +200,7 @@ impl Problem<'_> {
             Self::UndefinedField { name, known } => (
                 format!("field `{name}` is not defined"),
                 did_you_mean(name, known.iter().copied())
+                    .or_else(|| foreign_names::help("field", name))
                     .or_else(|| among(known, "the fields here")),
             ),
             Self::UndefinedSetting(name) => (

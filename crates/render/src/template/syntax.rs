@@ -7,7 +7,7 @@ use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
 use super::foreign_names;
 use super::problem::Problem;
 use super::tags::{is_component, name_at, open_before, tags};
-use crate::manual::{filters, functions, tests};
+use crate::manual::{Manual, filters, functions, tests};
 
 /// Improves the message or help of a diagnostic if it is about a common syntax error, and returns any other unchanged.
 pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
@@ -78,10 +78,11 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
             && before.trim_end().ends_with(['(', ','])
             && is_value(next) =>
         {
-            with_message(
-                "argument without a name",
-                &format!("write {}", call_with_name(before, rest)),
-            )
+            let (message, help) = unnamed_argument(before, rest);
+            Diagnostic {
+                message,
+                ..diagnostic.clone().only_help(help)
+            }
         }
         '{' if matches!(expected, "%}" | "}}") => {
             let Some(start) = before.rfind("{{").max(before.rfind("{%")) else {
@@ -103,6 +104,18 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
             with_help(&help)
         }
         '}' if expected == "}}" => with_help("close it with two braces: `}}`"),
+        '.' if expected == "%}" && before.ends_with('.') => {
+            with_help("write `{% for i in range(start=1, end=4) %}` for 1, 2, and 3")
+        }
+        '0'..='9' if expected == "identifier" && before.ends_with('.') => {
+            let value = before.trim_end_matches('.');
+            let value = value.rsplit(|c: char| !c.is_alphanumeric() && !"_.".contains(c));
+            let value = value.into_iter().next().unwrap_or_default();
+            let index: String = rest.chars().take_while(char::is_ascii_digit).collect();
+            with_help(&format!(
+                "write the position of an item in brackets: `{value}[{index}]`"
+            ))
+        }
         _ if before.trim_end().ends_with("include") || before.trim_end().ends_with("extends") => {
             with_help("write the template's name in quotes; an expression is not allowed")
         }
@@ -119,7 +132,11 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
     let help = match name_at(inner) {
         "" if typed.starts_with("{%") => return None,
         _ if before[..start].ends_with('{') => {
-            "write two braces: {{ page.content }}; the HTML of a text is not escaped"
+            let value = format!("{inner}{rest}");
+            let value = value.split('}').next().unwrap_or_default().trim();
+            return Some(format!(
+                "write two braces: {{{{ {value} }}}}; the HTML of a text is not escaped"
+            ));
         }
         "" if rest.starts_with("#each") => "write {% for item in list %} … {% endfor %}",
         "" if rest.starts_with("#if") => "write {% if page.title %} … {% endif %}",
@@ -199,19 +216,63 @@ fn unclosed_string(text: &str, at: usize) -> Option<Range<usize>> {
     }
 }
 
-/// Returns `collection(name="loaves")` for `collection("loaves")`; `rest` begins with the argument.
-fn call_with_name(before: &str, rest: &str) -> String {
-    let function = before[..before.rfind('(').unwrap_or(before.len())]
-        .rsplit(|c: char| !c.is_alphanumeric() && c != '_')
-        .next()
-        .unwrap_or_default();
+/// Returns message and help for a call whose argument, with which `rest` begins, has no name.
+fn unnamed_argument(before: &str, rest: &str) -> (String, Help) {
+    let (what, name) = called(before);
+    let word = before[..what.len()].trim_end();
+    let (kind, known, others) = if word.ends_with('|') {
+        ("filter", filters::ALL, functions::ALL)
+    } else if word.ends_with(" is") || word.ends_with(" not") {
+        ("test", tests::ALL, filters::ALL)
+    } else {
+        ("function", functions::ALL, filters::ALL)
+    };
+    let is_in = |manuals: &[&Manual]| manuals.iter().any(|one| one.name == name);
+    if is_in(known) {
+        let help = format!("write {}", call_with_name(before, rest));
+        return ("argument without a name".to_owned(), help.into());
+    }
     let value = rest.split([',', ')', '\n']).next().unwrap_or_default();
+    let help = if is_in(others) && others.as_ptr() == filters::ALL.as_ptr() {
+        format!("it is a filter: write {value} | {name}").into()
+    } else {
+        let names = || known.iter().map(|one| one.name);
+        did_you_mean(name, names()).unwrap_or_else(|| {
+            if kind == "filter" {
+                "`site help filters` lists all filters".into()
+            } else {
+                format!("{kind}s are {}", all_of(names())).into()
+            }
+        })
+    };
+    (format!("unknown {kind} `{name}`"), help)
+}
+
+/// Splits what is before an argument into the text before the name of what is called, and the name.
+fn called(before: &str) -> (&str, &str) {
+    let call = &before[..before.rfind('(').unwrap_or(before.len())];
+    let is_part = |c: char| c.is_alphanumeric() || c == '_';
+    let rest = call.trim_end_matches(is_part);
+    (rest, &call[rest.len()..])
+}
+
+/// Returns `replace(from="a", to="b")` for `replace("a", "b")`; `rest` begins with the first argument.
+fn call_with_name(before: &str, rest: &str) -> String {
+    let (_, function) = called(before);
+    let values = rest.split([')', '\n']).next().unwrap_or_default();
     let mut manuals = [functions::ALL, filters::ALL, tests::ALL]
         .into_iter()
         .flatten();
     let manual = manuals.find(|manual| manual.name == function);
-    let argument = manual.and_then(|manual| manual.argument_names().next());
-    format!("{function}({}={value})", argument.unwrap_or("name"))
+    let names = manual
+        .into_iter()
+        .flat_map(|manual| manual.argument_names());
+    let names = names.chain(std::iter::repeat("name"));
+    let named = names.zip(values.split(','));
+    let named: Vec<String> = named
+        .map(|(name, value)| format!("{name}={}", value.trim()))
+        .collect();
+    format!("{function}({})", named.join(", "))
 }
 
 const TAGS: &str = "if elif else for block extends include set component filter raw break continue";

@@ -7,7 +7,7 @@ pub struct Tag<'a> {
     /// First word of the tag: `for`, `endfor`, `<Note`, `</Note`.
     pub word: &'a str,
     /// Everything between the delimiters.
-    words: &'a str,
+    pub words: &'a str,
     /// Byte range of the tag, including its delimiters.
     pub span: Range<usize>,
 }

@@ -1,5 +1,5 @@
-//! Reports tags of HTML in a template that publish something else than their author means: a value without quotes, and a component that
-//! is written like an element.
+//! Reports tags of HTML in a template that publish something else than their author means: a value without quotes or without its last
+//! quote, and a component that is written like an element.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,20 +17,7 @@ pub fn mistaken_tags(source: &Arc<Source>, tera: &Tera) -> Vec<Diagnostic> {
     }
     let text = source.text.as_str();
     let values = delimited(text, "{{", "}}");
-    let others = [
-        ("{#", "#}"),
-        ("<!--", "-->"),
-        ("<script", "</script"),
-        ("<style", "</style"),
-    ];
-    let others = others.iter();
-    let others = others.flat_map(|(begin, end)| between(text, begin, end));
-    let tags = delimited(text, "{%", "%}").into_iter();
-    let mut html = text.as_bytes().to_vec();
-    for span in values.iter().cloned().chain(tags).chain(others) {
-        html[span].fill(b' ');
-    }
-    let html = String::from_utf8(html).unwrap_or_default();
+    let html = html_of(text, &values);
     let mut found = Vec::new();
     for tag in between(&html, "<", ">") {
         let name = name_at(&html[tag.start + 1..]);
@@ -56,6 +43,59 @@ pub fn mistaken_tags(source: &Arc<Source>, tera: &Tera) -> Vec<Diagnostic> {
         }
     }
     found
+}
+
+/// Returns the finding about the first attribute of a template whose value has no last quote, so that it runs on to the quote of another
+/// tag. Nothing after it would be what it looks like, so the template must not be used.
+pub fn open_value(source: &Arc<Source>) -> Option<Diagnostic> {
+    if !source.path.ends_with(".html") {
+        return None;
+    }
+    let html = html_of(&source.text, &delimited(&source.text, "{{", "}}"));
+    let mut from = 0;
+    while let Some(quote) = html[from..].find("=\"").map(|found| from + found + 1) {
+        let value = &html[quote + 1..];
+        let length = value.find('"').unwrap_or(value.len());
+        from = quote + 1 + length;
+        let start = html[..quote].rfind(['<', '>', '\n']).unwrap_or_default();
+        let is_in_tag = html[start..].starts_with('<');
+        // The value of another attribute begins where this one ends.
+        let is_open = length == value.len() || value[..length].ends_with('=');
+        let is_over = value[..length]
+            .find('>')
+            .is_some_and(|end| value[end..length].contains('<'));
+        if is_in_tag && is_open && is_over {
+            let name = html[start..quote - 1].rsplit(char::is_whitespace).next()?;
+            let end = quote + 1 + value.find('>')?;
+            let message =
+                format!("the value of `{name}` has no last quote: it runs on into other tags");
+            return Some(
+                Diagnostic::new(&codes::UNCLOSED_VALUE, message)
+                    .at(Place::new(source, quote..end), "")
+                    .help("write a quote where the value ends"),
+            );
+        }
+        from = (from + 1).min(html.len());
+    }
+    None
+}
+
+/// Returns the HTML of a template, with spaces for its `values`, its tags, comments, scripts, and styles.
+fn html_of(text: &str, values: &[Range<usize>]) -> String {
+    let others = [
+        ("{#", "#}"),
+        ("<!--", "-->"),
+        ("<script", "</script"),
+        ("<style", "</style"),
+    ];
+    let others = others.iter();
+    let others = others.flat_map(|(begin, end)| between(text, begin, end));
+    let tags = delimited(text, "{%", "%}").into_iter();
+    let mut html = text.as_bytes().to_vec();
+    for span in values.iter().cloned().chain(tags).chain(others) {
+        html[span].fill(b' ');
+    }
+    String::from_utf8(html).unwrap_or_default()
 }
 
 fn unquoted(name: &str, value: &str, place: Place) -> Diagnostic {
@@ -93,6 +133,26 @@ fn between(text: &str, begin: &str, end: &str) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_without_their_last_quote() {
+        for (text, expected) in [
+            (
+                "<p title=\"{{ page.title }}>x</p>\n<p class=\"b\">",
+                "\"{{ page.title }}",
+            ),
+            ("<p lang=\"en\" title=\"a>x</p>\n{% if a == \"b\" %}", "\"a"),
+            ("<p class=\"a\" title=\"a > b, <c>\">x</p><b id=\"x\">", ""),
+            ("a = \"b > c < d</p><p class=\"x\">", ""),
+            ("<script>if (a<b) c=\"d\";</script>", ""),
+            ("<p title=\"a\n\nb\">", ""),
+        ] {
+            let source = Source::new("themes/t/templates/a.html", text);
+            let place = open_value(&source).and_then(|one| one.place);
+            let shown = place.map(|(place, _)| source.text[place.span].to_owned());
+            assert_eq!(shown.unwrap_or_default(), expected, "{text}");
+        }
+    }
 
     #[test]
     fn tags() {

@@ -125,6 +125,14 @@ fn components_that_never_end() {
 #[rustfmt::skip]
 fn arguments() {
     assert_main_parts_with(WHILE_RENDERING, [
+        ("{{ page.title | truncate(length=\"10\") }}", expect![[r#"
+            3:33 «"10"» error[template-error]: a number is expected, and this is a text
+              help: write 10 without quotes
+        "#]]),
+        ("{{ page.title.length }}", expect![[r#"
+            3:15 «length» error[template-error]: field `length` is not defined
+              help: it is a filter: write `| length` after the value
+        "#]]),
         ("{{ <Price off=\"4.20\" /> }}", expect![[r#"
             3:4 «<Price off="4.20" />» error[unknown-argument]: this component has no argument `off`
               help: did you mean `of`?

@@ -459,7 +459,9 @@ fn foreign_notation() {
     Bakery::new().page("moved", text).findings(expect![[r#"
         content/pages/moved.md:6:8 «](@/about.md)» error[foreign-notation]: `](@/about.md)` is a Zola link
           help: link to the file, [text](../pages/about.md), or to the page, [text](/about)
-          help: this file uses foreign notation 2 times more
+          help: this file uses this notation once more
+        content/pages/moved.md:8:1 «{{ youtube(id="x") }}» error[foreign-notation]: `{{ youtube(id="x") }}` is a Zola shortcode
+          help: write a picture as ![what it shows](photo.jpg), and anything else as a component that the theme defines in templates/components/
     "#]]);
     Bakery::new().replace("content/loaves/rye.md", "flour =", "[extra]\nflour =").findings(expect![[r#"
         content/loaves/rye.md:4:2 «extra» error[unknown-key]: unknown key `extra` (not allowed here)

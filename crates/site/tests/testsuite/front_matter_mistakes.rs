@@ -50,6 +50,22 @@ fn around_front_matter() {
             5:1 «## Hours» error[unclosed-front-matter]: front matter is not closed (the text begins here)
               help: add a `+++` line above it
         "#]]),
+        (format!("+++\n{keys}+++ Come at nine.\n"), expect![[r#"
+            4:1 «+++» error[unclosed-front-matter]: front matter is not closed (text follows on this line)
+              help: begin a new line after `+++`
+        "#]]),
+        ("Title: Visit\nDate: 2026-01-01\n\nCome at one.\n".to_owned(), expect![[r#"
+            1:1 «Title: Visit» error[missing-front-matter]: missing front matter (expected `+++`)
+              help: write these lines as TOML, title = "…", between two `+++` lines
+        "#]]),
+        (";;;\ntitle = \"Visit\"\n;;;\nCome at three.\n".to_owned(), expect![[r#"
+            1:1 «;;;» error[missing-front-matter]: missing front matter (expected `+++`)
+              help: replace this line with `+++`
+        "#]]),
+        ("———\ntitle: Visit\n———\nCome at four.\n".to_owned(), expect![[r#"
+            1:1 «———» error[missing-front-matter]: missing front matter (expected `+++`)
+              help: write front matter as TOML between `+++` lines; YAML between `---` lines is not supported
+        "#]]),
         (format!("+++\n{keys}---\nCome at ten.\n"), expect![[r#"
             4:1 «---» error[unclosed-front-matter]: front matter is not closed
               help: replace `---` with `+++`
@@ -235,11 +251,11 @@ fn values() {
               help: close the list with a bracket: ["one", "two"]
         "#]]),
         (more("seeds = [\"poppy, \"sesame\"]"), expect![[r#"
-            6:27 «» error[bad-toml]: invalid TOML: a quote is missing on this line
+            6:1 «seeds = ["poppy» error[bad-toml]: invalid TOML: a quote is missing on this line
               help: put each text between two quotes: ["one", "two"]; write a quote inside text as \"
         "#]]),
         (more("seeds = [\"poppy\", sesame\"]"), expect![[r#"
-            6:27 «» error[bad-toml]: invalid TOML: a quote is missing on this line
+            6:19 «sesame"» error[bad-toml]: invalid TOML: a quote is missing on this line
               help: put each text between two quotes: ["one", "two"]; write a quote inside text as \"
         "#]]),
         (more("seeds = \"poppy\", \"sesame\"]"), expect![[r#"

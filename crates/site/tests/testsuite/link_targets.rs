@@ -24,7 +24,7 @@ fn nearly_right() {
               help: write /about: URLs of pages have no extension
         "#]]),
         ("<a href=\"https://e.example/\">x</a>\n", expect![[r#"
-            6:10 «https://e.example/» error[outside-link]: the link to https://e.example/ needs target="_blank" and rel="noopener"
+            6:10 «https://e.example/» error[outside-link]: the link to https://e.example/ needs both target="_blank" and rel="noopener"
         "#]]),
     ]);
 }

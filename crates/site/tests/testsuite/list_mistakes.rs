@@ -66,7 +66,7 @@ fn in_a_list() {
               help: separate the entries with commas: ["one", "two"]
         "#]]),
         ("\"Monday\",", "\"Monday,", expect![[r#"
-            content/lists/shops.toml:4:33 «» error[bad-toml]: invalid TOML: a quote is missing on this line
+            content/lists/shops.toml:4:5 «day = "Monday» error[bad-toml]: invalid TOML: a quote is missing on this line
               help: put each text between two quotes: ["one", "two"]; write a quote inside text as \"
         "#]]),
         ("\"Monday\",", "Monday,", expect![[r#"

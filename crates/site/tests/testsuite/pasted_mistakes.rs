@@ -248,7 +248,7 @@ fn texts() {
         content/pages/p50.md:1:1 «+++» warning[orphan-page]: /p50 cannot be reached from the home page
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p50.md:6:1 «[[Rye|/loaves/rye]]» warning[shown-as-typed]: `[[Rye|/loaves/rye]]` is not a link, and appears exactly as typed
-          help: write [Rye](/loaves/rye)
+          help: write [Rye](/loaves/rye), with the URL of the page
         content/pages/p51.md:1:1 «+++» warning[orphan-page]: /p51 cannot be reached from the home page
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p51.md:6:8 «/public/prices.pdf» error[broken-link]: there is no page or file /public/prices.pdf

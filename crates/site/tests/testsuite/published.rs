@@ -204,10 +204,11 @@ fn one_finding_for_one_cause() {
         (
             "![A loaf](images/loaf.svg){width=50%} and ![A loaf](images/loaf.svg =300x200)\n",
             expect![[r#"
-            6:27 «{width=50%}» error[foreign-notation]: `{width=50%}` is attributes of Pandoc, kramdown or markdown-it
-              help: remove it: the theme sets the size of pictures; a picture in a size of its own is HTML: <img src="…" alt="…" width="300">
-              help: this file uses foreign notation once more
-        "#]],
+                6:27 «{width=50%}» error[foreign-notation]: `{width=50%}` is attributes of Pandoc, kramdown or markdown-it
+                  help: remove it: the theme sets the size of pictures; a picture in a size of its own is HTML: <img src="…" alt="…" width="300">
+                6:69 «=300x200» error[foreign-notation]: `=300x200` is a size of markdown-it
+                  help: remove it: the theme sets the size of pictures; a picture in a size of its own is HTML: <img src="…" alt="…" width="300">
+            "#]],
         ),
     ]);
 }

@@ -96,6 +96,38 @@ fn syntax() {
             1:4 «endif» error[template-syntax]: `{% endif %}` has no opening tag
               help: remove it: no tag is open here
         "#]]),
+        ("{{ page.title | replace(\"a\", \"b\") }}", expect![[r#"
+            1:25 «"a"» error[template-syntax]: argument without a name
+              help: write replace(from="a", to="b")
+        "#]]),
+        ("{% if page.title is matching(\"x\") %}{% endif %}", expect![[r#"
+            1:30 «"x"» error[template-syntax]: unknown test `matching`
+              help: tests are `array`, `bool`, `containing`, `defined`, `divisible_by`, `ending_with`, `even`, `float`, `integer`, `iterable`, `map`, `none`, `number`, `odd`, `starting_with`, `string` and `undefined`
+        "#]]),
+        ("{{ markdown(\"x\") }}", expect![[r#"
+            1:13 «"x"» error[template-syntax]: unknown function `markdown`
+              help: it is a filter: write "x" | markdown
+        "#]]),
+        ("{{ page.title | trancate(5) }}", expect![[r#"
+            1:26 «5» error[template-syntax]: unknown filter `trancate`
+              help: did you mean `truncate`?
+        "#]]),
+        ("{{{ page.title }}}", expect![[r#"
+            1:5 «page» error[template-syntax]: found identifier where a value should be
+              help: write two braces: {{ page.title }}; the HTML of a text is not escaped
+        "#]]),
+        ("{{ site.hours.0.days }}", expect![[r#"
+            1:15 «0.» error[template-syntax]: found float but expected identifier
+              help: write the position of an item in brackets: `site.hours[0]`
+        "#]]),
+        ("{% for i in 1..3 %}{% endfor %}", expect![[r#"
+            1:15 «.» error[template-syntax]: found `.` but expected `%}`
+              help: write `{% for i in range(start=1, end=4) %}` for 1, 2, and 3
+        "#]]),
+        ("<p title=\"{{ page.title }}>x</p>\n<p class=\"x\">y</p>", expect![[r#"
+            1:10 «"{{ page.title }}» error[unclosed-value]: the value of `title` has no last quote: it runs on into other tags
+              help: write a quote where the value ends
+        "#]]),
         ("{{ collection(\"loaves\") }}", expect![[r#"
             1:15 «"loaves"» error[template-syntax]: argument without a name
               help: write collection(name="loaves")
@@ -265,6 +297,17 @@ fn nothing_follows_from_a_template_with_a_mistake() {
             themes/bakery/templates/loaf.html:6:17 «markdwn» error[template-error]: unknown filter `markdwn`
               help: did you mean `markdown`?
         "#]]);
+}
+
+/// A block that was renamed in the parent is missing in all templates that fill it.
+#[test]
+#[rustfmt::skip]
+fn a_block_that_no_parent_has() {
+    let child = "{% extends \"loaf.html\" %}\n{% block aside %}x{% endblock %}\n";
+    Bakery::new()
+        .write("themes/bakery/templates/first.html", child)
+        .write("themes/bakery/templates/second.html", child)
+        .findings(expect![[""]]);
 }
 
 /// Pages of other templates are still checked, and so is the Markdown of the template's own pages.

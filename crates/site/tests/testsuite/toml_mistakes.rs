@@ -85,6 +85,22 @@ fn in_a_loaf() {
             2:14 «» error[bad-toml]: invalid TOML: the closing quote is missing
               help: replace the curly quotes with straight ones: key = "text"
         "#]]),
+        (weight("weight = 1\nnotes = [\n  \"a\",\n  Fees\t12\n]"), expect![[r#"
+            8:3 «Fees    12» error[bad-toml]: invalid TOML: this is a row of a spreadsheet
+              help: write it like the entries around it, each value with its key: { title = "…", date = 2026-04-30 },
+        "#]]),
+        (weight("weight = 1\nnotes = [\"a”, \"b\"]"), expect![[r#"
+            6:12 «”» error[bad-toml]: invalid TOML: a curly quote ends no text
+              help: replace it with a straight quote: "
+        "#]]),
+        (weight("weight = 1\nnotes = [\"a\", b\"]"), expect![[r#"
+            6:15 «b"» error[bad-toml]: invalid TOML: a quote is missing on this line
+              help: put each text between two quotes: ["one", "two"]; write a quote inside text as \"
+        "#]]),
+        (weight("wieght = 1"), expect![[r#"
+            5:1 «wieght» error[unknown-key]: unknown key `wieght` (not allowed here)
+              help: did you mean `weight`?
+        "#]]),
         // A table that does not exist, with a key that is required.
         (loaf("weight = 1", "[extra]\nweight = 1"), expect![[r#"
             5:2 «extra» error[unknown-key]: unknown key `extra` (not allowed here)
@@ -186,7 +202,17 @@ fn in_a_loaf() {
 #[test]
 #[rustfmt::skip]
 fn in_other_files() {
-    let rows: [(Bakery, Expect); 7] = [
+    let rows: [(Bakery, Expect); 9] = [
+        (Bakery::new().write("content/lists/shops.toml", "{\\rtf1\\ansi town = Ulm}"), expect![[r#"
+            content/lists/shops.toml:1:1 «{\rtf1\ansi town = Ulm}» error[bad-toml]: this is a rich text document (RTF)
+              help: save it as plain text, or copy its text into a new text file
+        "#]]),
+        (Bakery::new().write("content/words.hi.toml", "read_more = \"x\"\n").write("content/pages/about.hi.md", "+++\n+++\n"), expect![[r#"
+            content/pages/about.hi.md:1:1 «+++» error[missing-key]: missing key `title` (`title` is required here)
+              help: add `title = …`: the heading, and the head of the window
+            content/site.toml:1:1 «#:schema ./schemas/site.json» error[undeclared-language]: the language `hi` is not declared here, but files such as content/words.hi.toml are in it
+              help: add [languages.hi] with a `name`, or delete the files in `hi`
+        "#]]),
         (Bakery::new().write("content/lists/shops.toml", "[[item]]\ntown = \"Ulm\"\n{{item}}\ntown = \"Graz\"\n[[item]]\ntown = \"Riga\"\n"), expect![[r#"
             content/lists/shops.toml:3:1 «{{item}}» error[bad-toml]: invalid TOML: a header has two brackets on each side
               help: write [[item]]

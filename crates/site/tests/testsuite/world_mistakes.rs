@@ -216,7 +216,7 @@ fn texts() {
           help: write [text](https://…)
         p65.md:6:1 «{code:java}» error[foreign-notation]: `{code:java}` is a macro of Confluence or Jira
           help: write code between lines of ```
-          help: this file uses foreign notation once more
+          help: this file uses this notation once more
         p66.md:7:1 «--» warning[underlined-text]: `--` makes the text above it a heading
           help: add an empty line before it for a line across the page; write a heading as `## Heading`
         p67.md:6:4 «Ã©» error[left-over]: `Ã©` shows on /p67

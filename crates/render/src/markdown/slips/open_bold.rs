@@ -38,7 +38,12 @@ impl Slips<'_> {
             self.open_bold_block = self.blocks;
         }
         let start = span.start + at;
-        let touching = between_marks(text, at, mark);
+        // The text of another event may follow, such as the text in bold that begins at the mark meant to end this one.
+        let line = &self.source.text[span.start..];
+        let line = line.lines().next().unwrap_or_default();
+        let touching = (at <= line.len())
+            .then(|| between_marks(line, at, mark))
+            .flatten();
         let help = if let Some(bold) = touching {
             format!(
                 "Markdown cannot begin or end bold text between a letter and a punctuation mark: write <strong>{bold}</strong>"

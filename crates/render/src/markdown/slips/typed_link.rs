@@ -22,7 +22,11 @@ impl Slips<'_> {
         let span = span.start + at.start..span.start + at.end;
         let written = &self.source.text[span.clone()];
         let message = format!("`{written}` is not a link, and appears exactly as typed");
-        let help = format!("write {meant}");
+        let help = if is_wiki_link {
+            format!("write {meant}, with the URL of the page")
+        } else {
+            format!("write {meant}")
+        };
         self.report(&codes::SHOWN_AS_TYPED, message, span.clone(), help.as_str());
         self.fix_last(&help, [(span, meant)]);
         if is_wiki_link {
