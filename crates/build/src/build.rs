@@ -13,13 +13,13 @@ use render::Highlighter;
 use crate::bundle_memo::BundleMemo;
 use crate::content_tables::ContentTables;
 use crate::destination::Destination;
-use crate::equal_findings::{merge_equal, merge_pages};
+use crate::equal_findings::condense;
 use crate::findings::{Coverage, Findings};
 use crate::local_url::local_url;
 use crate::pass_memo::PassMemo;
 use crate::project::{Audience, Inputs, Project};
 use crate::rendered_pages::{Progress, Sources};
-use crate::reported_values::{drop_consequences, drop_in_foreign_texts};
+use crate::reported_values::drop_in_foreign_texts;
 use crate::site::Site;
 use crate::widget_check::WidgetCheck;
 use crate::{
@@ -275,13 +275,12 @@ fn reported(
     coverage: Coverage,
 ) -> Vec<Diagnostic> {
     apply_levels_to_warnings(tree, &mut all);
-    if !inputs.known_findings {
-        let is_whole = inputs.scope.check && coverage.is_whole();
-        all = baseline::without_known(tree, all, is_whole.then_some(inputs.scope));
-        drop_in_foreign_texts(&mut all);
+    if inputs.known_findings {
+        return all;
     }
-    drop_consequences(&mut all);
-    merge_pages(&mut all);
-    merge_equal(&mut all);
+    let is_whole = inputs.scope.check && coverage.is_whole();
+    all = baseline::without_known(tree, all, is_whole.then_some(inputs.scope));
+    drop_in_foreign_texts(&mut all);
+    condense(&mut all);
     all
 }

@@ -5,6 +5,8 @@ use std::collections::HashMap;
 use diagnostic::Diagnostic;
 use inspect::UNTRACED;
 
+use crate::reported_values::drop_consequences;
+
 /// Maximum number of equal findings about a file, each of which is reported at its place. Nobody reads more.
 const MOST: usize = 20;
 
@@ -32,9 +34,16 @@ fn without_page(message: &str) -> Option<String> {
     is_word.then(|| [before, &rest[end..]].concat())
 }
 
+/// Removes mere consequences of other findings, and merges equal ones.
+pub fn condense(findings: &mut Vec<Diagnostic>) {
+    drop_consequences(findings);
+    merge_pages(findings);
+    merge_equal(findings);
+}
+
 /// Replaces findings that differ only in the page with the first of them, which then says how many there are: those at one place, and
 /// those that templates have caused at an unknown place.
-pub fn merge_pages(findings: &mut Vec<Diagnostic>) {
+fn merge_pages(findings: &mut Vec<Diagnostic>) {
     let key = |one: &Diagnostic| {
         let (place, _) = one.place.as_ref()?;
         let message = without_page(&one.message);
@@ -66,7 +75,7 @@ pub fn merge_pages(findings: &mut Vec<Diagnostic>) {
 
 /// Replaces more than [`MOST`] findings with the same code and message in one file with the first of them, which then says how many
 /// there are.
-pub fn merge_equal(findings: &mut Vec<Diagnostic>) {
+fn merge_equal(findings: &mut Vec<Diagnostic>) {
     if findings.len() <= MOST {
         return;
     }

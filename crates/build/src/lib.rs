@@ -138,6 +138,7 @@ pub use build::{Built, Memo, build, once};
 pub use cards::CardRenderer;
 pub use clicked::ClickedPlaces;
 pub use destination::Destination;
+pub use equal_findings::condense;
 pub use edited_pages::{EditedPages, ShowEdited};
 pub use findings::Coverage;
 pub use project::{Audience, Inputs, Project};

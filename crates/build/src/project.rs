@@ -65,7 +65,7 @@ pub struct Inputs {
     pub api_url: String,
     /// Rules to run.
     pub scope: Scope,
-    /// Whether the findings in `content/baseline.toml` are reported as well.
+    /// Whether the findings in `content/baseline.toml` are reported as well, each of them, so that the file can be written.
     pub known_findings: bool,
     /// Whether pictures are encoded by the build or later.
     pub encoding: Encoding,

@@ -1,5 +1,6 @@
 //! missing-character: a text has a character that is in none of the site's fonts.
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use diagnostic::Diagnostic;
@@ -43,12 +44,14 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     findings.report_unused_waivers(&[MISSING_CHARACTER.name]);
 }
 
-/// Returns the characters of the site's fonts as the content of a regular expression's character class; `None` if the site has
-/// no fonts, or a font without a `unicode-range`.
+/// Returns the characters of the fonts in style sheets that a page loads, as the content of a regular expression's character class; `None` if the site has
+/// no such fonts, or one without a `unicode-range`.
 fn characters_of_fonts(site: &Inspection<'_>) -> Option<String> {
     let mut class = String::new();
+    let pages = site.output.pages.iter();
+    let loaded: HashSet<&str> = pages.flat_map(|page| page.facts().resources()).collect();
     for (path, bytes) in site.output.files {
-        if !path.ends_with(".css") {
+        if !path.ends_with(".css") || !loaded.contains(format!("/{path}").as_str()) {
             continue;
         }
         for face in font_faces(&String::from_utf8_lossy(bytes)) {
@@ -74,7 +77,7 @@ mod tests {
         let styles = "@font-face{font-family:a;src:local(Arial)}\
                       @font-face{font-family:a;src:url(/a.woff2);unicode-range:U+0020-00FF, U+20B9}\
                       @font-face{font-family:b;src:url(/b.woff2);unicode-range:u+09??}";
-        let page = "₹ 500, café ↩, हिन्दी\u{2009}and ગુજરાતી here.";
+        let page = "<div><link rel=\"stylesheet\" href=\"/s.css\"></div>\n\n₹ 500, café ↩, हिन्दी\u{2009}and ગુજરાતી here.";
         site()
             .output("s.css", styles.as_bytes())
             .page("a", page)
@@ -83,7 +86,7 @@ mod tests {
                   help: write it in another way, or add a font that has it to the theme
             "#]]);
         let whole = format!("{styles}@font-face{{src:url(/c.woff2)}}");
-        for styles in ["", &whole] {
+        for (styles, page) in [("", page), (&whole, page), (styles, "ગુજરાતી")] {
             let site = site().output("s.css", styles.as_bytes()).page("a", page);
             site.assert_findings(&["missing-character"], &[]);
         }

@@ -12,7 +12,12 @@ use super::writer::Writer;
 use crate::codes;
 
 /// Punctuation outside of ASCII that follows an address.
-const PUNCTUATION: [char; 7] = ['”', '’', '“', '»', '…', '।', '、'];
+const PUNCTUATION: [char; 6] = ['”', '’', '“', '»', '…', '।'];
+
+/// Punctuation of Chinese and Japanese, which ends an address: no space follows it.
+const FULL_WIDTH: [char; 17] = [
+    '，', '。', '、', '；', '：', '！', '？', '（', '）', '「', '」', '『', '』', '【', '】', '《', '》',
+];
 
 /// Returns the byte ranges of the addresses in text, each with whether it is an email address. Punctuation that follows an address is
 /// not part of it.
@@ -27,7 +32,8 @@ fn addresses(text: &str) -> Vec<(Range<usize>, bool)> {
     let links = links.links(text);
     let links = links.map(|link| {
         let is_email = matches!(link.kind(), LinkKind::Email);
-        let address = link.as_str().trim_end_matches(PUNCTUATION);
+        let address = link.as_str().split(FULL_WIDTH).next().unwrap_or_default();
+        let address = address.trim_end_matches(PUNCTUATION);
         (link.start()..link.start() + address.len(), is_email)
     });
     let is_web = |at: &Range<usize>| {
@@ -170,6 +176,10 @@ mod tests {
             ),
             ("write to asha@firm.example!", &["asha@firm.example"]),
             ("https://a.example/नियम, then", &["https://a.example/नियम"]),
+            (
+                "见 http://a.example/b/，好。https://b.example/中文（注）",
+                &["http://a.example/b/", "https://b.example/中文"],
+            ),
             (
                 "see www.gst.gov.in. (www.a.example/b) awww.b.example",
                 &["www.gst.gov.in", "www.a.example/b"],

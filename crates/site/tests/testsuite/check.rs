@@ -114,6 +114,23 @@ fn manual() {
     }
 }
 
+/// More equal findings than are shown one by one, and findings that many pages share, are all known.
+#[test]
+fn known_findings_may_be_many_and_equal() {
+    let links: String = (0..30).map(|_| "[a](/nope) ").collect();
+    let built = Bakery::starter()
+        .append("content/notes/riding-in-salt.md", &format!("\n{links}\n\n<Tip title=\"a\">[b](/gone)</Tip>\n"))
+        .append("content/pages/about.md", "\n<Tip title=\"a\">[b](/gone)</Tip>\n")
+        .args("check --baseline --quiet --date 2026-06-01")
+        .success();
+    let checked = built.again().args("check --date 2026-06-01");
+    checked.stderr(expect![[r#"
+        note[known-findings]: 32 known findings in content/baseline.toml are not reported
+
+        Checked 18 pages with 43 rules: 1 note
+    "#]]).success();
+}
+
 #[test]
 #[rustfmt::skip]
 fn known_findings_are_not_reported_until_they_are_corrected() {

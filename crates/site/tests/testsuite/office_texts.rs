@@ -149,6 +149,16 @@ fn texts() {
             8:1 «-» warning[shown-as-typed]: not a list: the space after `-` is a typographic space
               help: write each entry as `- One`
         "#]]),
+        ("[![A loaf](images/loaf.svg)](/about) and [![](images/loaf.svg)](/about)\n\n[!text](images/loaf.svg)\n", expect![[r#"
+            6:43 «![](images/loaf.svg)» error[image-without-alt]: the image `images/loaf.svg` has no alternative text
+              help: describe the image between the square brackets: ![A ledger page](…)
+            8:1 «[!» warning[shown-as-typed]: not a picture: the `!` is after the bracket, so this is a link
+              help: write ![what it shows](photo.jpg)
+        "#]]),
+        ("**注意：**文字と**「重要」**です\n", expect![[r#"
+            6:1 «**» warning[shown-as-typed]: `**` appears exactly as typed
+              help: Markdown cannot begin or end bold text between a letter and a punctuation mark: write <strong>注意：</strong>
+        "#]]),
         // HTML
         ("a<Br>b\n", expect![[r#"
             6:2 «<Br>» error[unknown-component]: unknown component `Br` (not defined by the theme)

@@ -54,7 +54,9 @@ impl Slips<'_> {
 impl Slips<'_> {
     /// Reports `[!text](photo.jpg)`, in which the exclamation mark is on the wrong side of the bracket. `span` is that of the link.
     pub(super) fn turned_picture(&mut self, address: &str, span: &Range<usize>) {
-        let is_turned = self.source.text[span.clone()].starts_with("[!");
+        let link = &self.source.text[span.clone()];
+        // A linked picture is `[![…](…)](…)`.
+        let is_turned = link.starts_with("[!") && !link.starts_with("[![");
         if is_turned && content::is_picture(address) {
             let mark = span.start..span.start + "[!".len();
             let message = "not a picture: the `!` is after the bracket, so this is a link";
