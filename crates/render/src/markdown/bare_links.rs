@@ -16,7 +16,8 @@ const PUNCTUATION: [char; 6] = ['”', '’', '“', '»', '…', '।'];
 
 /// Punctuation of Chinese and Japanese, which ends an address: no space follows it.
 const FULL_WIDTH: [char; 17] = [
-    '，', '。', '、', '；', '：', '！', '？', '（', '）', '「', '」', '『', '』', '【', '】', '《', '》',
+    '，', '。', '、', '；', '：', '！', '？', '（', '）', '「', '」', '『', '』', '【', '】', '《',
+    '》',
 ];
 
 /// Returns the byte ranges of the addresses in text, each with whether it is an email address. Punctuation that follows an address is

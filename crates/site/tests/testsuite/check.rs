@@ -124,11 +124,13 @@ fn known_findings_may_be_many_and_equal() {
         .args("check --baseline --quiet --date 2026-06-01")
         .success();
     let checked = built.again().args("check --date 2026-06-01");
-    checked.stderr(expect![[r#"
+    checked
+        .stderr(expect![[r#"
         note[known-findings]: 32 known findings in content/baseline.toml are not reported
 
         Checked 18 pages with 43 rules: 1 note
-    "#]]).success();
+    "#]])
+        .success();
 }
 
 #[test]

@@ -13,6 +13,9 @@ use super::target::Target;
 /// File with the facts.
 pub const FACTS: &str = "content/site.toml";
 
+/// File with the collections.
+pub const STRUCTURE: &str = "content/structure.toml";
+
 /// Returns the file, and the byte range in it, where something is written.
 pub fn definition(
     project: &Project,
@@ -37,7 +40,16 @@ pub fn definition(
             let component = components.find(|one| one.name == *name)?;
             Some((component.source.path.clone(), component.span))
         }
-        Target::Template(path) => Some((path.clone(), 0..0)),
+        Target::Template(path) | Target::Schema(path) => Some((path.clone(), 0..0)),
+        Target::Collection(name) => {
+            let toml = TomlText::whole(project.text(STRUCTURE)?);
+            let mut texts = toml.texts().iter();
+            let named = texts.find(|one| {
+                let key = one.pointer.strip_prefix("/collection/");
+                key.is_some_and(|key| key.ends_with("/name")) && one.text == *name
+            })?;
+            Some((STRUCTURE.to_owned(), named.place.span.clone()))
+        }
         Target::Function(_) | Target::Value(_) | Target::Key(_) => None,
     }
 }

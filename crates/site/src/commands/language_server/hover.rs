@@ -78,7 +78,8 @@ fn about(project: &Project, from: &str, target: &Target) -> Option<String> {
                 component.source.path
             ))
         }
-        Target::Template(path) => Some(format!("`{path}`")),
+        Target::Template(path) | Target::Schema(path) => Some(format!("`{path}`")),
+        Target::Collection(name) => Some(format!("collection `{name}`")),
         Target::Function(manual) => Some(manual_text(manual)),
         Target::Value(value) => {
             let (object, field) = value.split_once('.')?;

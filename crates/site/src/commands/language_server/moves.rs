@@ -10,12 +10,11 @@ use diagnostic::{Change, Place, Source};
 use render::{Plan, file_of_link, joined, relative};
 use serde_json::{Map, Value};
 
+use super::definition::STRUCTURE;
 use super::links::{Link, destination, links, picture};
 use super::parts::toml_part;
 use super::project::{Project, routed};
-
-/// File with the paths of collections and schemas.
-const STRUCTURE: &str = "content/structure.toml";
+use super::references::to_template;
 
 /// Returns the changes that go with renaming files and folders, given as pairs of their old and new paths. The files themselves are
 /// renamed by the editor; `moves_pictures` says whether it can also move the pictures that only a moved document uses.
@@ -29,6 +28,7 @@ pub fn changes(
     let mut changes = structure_changes(project, renamed);
     let before = routed(&tree);
     let after = routed(&after(tree, &moved, &changes));
+    changes.extend(template_changes(project, renamed));
     let (Some((_, before)), Some((_, after))) = (before, after) else {
         return Vec::new();
     };
@@ -99,6 +99,23 @@ fn structure_changes(project: &Project, renamed: &[(String, String)]) -> Vec<Cha
         Some(Change::Replace(text.place.clone(), format!("\"{new}\"")))
     });
     changes.collect()
+}
+
+/// Returns the changes of the names of templates in other templates, front matter, and `structure.toml`.
+fn template_changes(project: &Project, renamed: &[(String, String)]) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for (name, path) in project.templates() {
+        let folder = path.strip_suffix(name).unwrap_or_default();
+        let new = new_path(path, renamed);
+        let Some(new) = new.as_deref().and_then(|new| new.strip_prefix(folder)) else {
+            continue;
+        };
+        for (file, span) in to_template(project, path) {
+            let place = project.text(&file).map(|source| Place::new(source, span));
+            changes.extend(place.map(|place| Change::Replace(place, new.to_owned())));
+        }
+    }
+    changes
 }
 
 /// Returns the files after the moves, and with the changes of `structure.toml`.

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use content::TomlText;
+
 use super::components::calls;
-use super::definition::{FACTS, definition};
+use super::definition::{FACTS, STRUCTURE, definition};
 use super::links::{destination, links};
 use super::project::Project;
 use super::target::Target;
@@ -22,6 +24,12 @@ pub fn references(
         }
         Some(Target::Component(name)) => everywhere(project, |_, text| calls(text, name).collect()),
         Some(Target::Template(path)) => to_template(project, path),
+        Some(Target::Schema(path)) => to_value(
+            project,
+            "schema",
+            path.strip_prefix("content/").unwrap_or(path),
+        ),
+        Some(Target::Collection(name)) => to_collection(project, name),
         Some(Target::Address(address)) => {
             let destination = destination(project, from, address);
             destination.map_or_else(Vec::new, |destination| to_file(project, &destination.path))
@@ -81,8 +89,39 @@ fn to_fact(project: &Project, path: &str) -> Vec<(String, Range<usize>)> {
     })
 }
 
+/// Returns the byte ranges of the value of a key in `structure.toml`.
+fn to_value(project: &Project, key: &str, value: &str) -> Vec<(String, Range<usize>)> {
+    let Some(source) = project.text(STRUCTURE) else {
+        return Vec::new();
+    };
+    let toml = TomlText::whole(source);
+    let texts = toml.texts().iter();
+    let values =
+        texts.filter(|one| one.pointer.rsplit('/').next() == Some(key) && one.text == value);
+    let places = values.map(|one| (STRUCTURE.to_owned(), one.place.span.clone()));
+    places.collect()
+}
+
+/// Returns the byte ranges of a collection's name in `structure.toml` and in the calls of templates.
+fn to_collection(project: &Project, name: &str) -> Vec<(String, Range<usize>)> {
+    let mut found = to_value(project, "collection", name);
+    let calls = ["collection(name=", "collection="];
+    found.extend(everywhere(project, |path, text| {
+        if !path.starts_with("themes/") {
+            return Vec::new();
+        }
+        let quoted = text.match_indices(name).filter(|(at, _)| {
+            let before = text[..*at].strip_suffix('"').unwrap_or_default();
+            calls.iter().any(|call| before.ends_with(call))
+                && text[at + name.len()..].starts_with('"')
+        });
+        quoted.map(|(at, found)| at..at + found.len()).collect()
+    }));
+    found
+}
+
 /// Returns the byte ranges of a template's name in quotes.
-fn to_template(project: &Project, path: &str) -> Vec<(String, Range<usize>)> {
+pub fn to_template(project: &Project, path: &str) -> Vec<(String, Range<usize>)> {
     let templates = project.templates();
     let Some(name) = templates
         .iter()

@@ -42,13 +42,16 @@ pub fn document_symbols(project: &Project, path: &str, encoding: Encoding) -> Ve
     all
 }
 
-/// Returns the tables of TOML in a byte range. A table of a list is named after its title, name, or label.
+/// Returns the tables of TOML in a byte range. A table of a list is named after its title, name, or label, or else
+/// after its first text.
 fn tables(text: &str, toml: std::ops::Range<usize>) -> Vec<Symbol> {
     let mut symbols: Vec<Symbol> = Vec::new();
     let mut start = toml.start;
+    let mut is_named = true;
     for line in text[toml].split_inclusive('\n') {
         let trimmed = line.trim();
         if trimmed.starts_with('[') && trimmed.ends_with(']') {
+            is_named = !trimmed.starts_with("[[");
             symbols.push(Symbol {
                 name: trimmed.to_owned(),
                 kind: SymbolKind::OBJECT,
@@ -57,11 +60,15 @@ fn tables(text: &str, toml: std::ops::Range<usize>) -> Vec<Symbol> {
                 length: line.trim_end().len(),
             });
         } else if let Some(last) = symbols.last_mut()
-            && last.name.starts_with("[[")
+            && !is_named
             && let Some((key, value)) = trimmed.split_once('=')
-            && ["title", "name", "label"].contains(&key.trim())
         {
-            value.trim().trim_matches('"').clone_into(&mut last.name);
+            let value = value.trim();
+            is_named = ["title", "name", "label"].contains(&key.trim());
+            let is_first_text = last.name.starts_with("[[") && value.starts_with('"');
+            if is_named || is_first_text {
+                value.trim_matches('"').clone_into(&mut last.name);
+            }
         }
         start += line.len();
     }

@@ -20,6 +20,10 @@ pub enum Target {
     Component(String),
     /// A template of the theme, by its path relative to the project's folder.
     Template(String),
+    /// A schema, by its path relative to the project's folder.
+    Schema(String),
+    /// A collection, by its name.
+    Collection(String),
     /// A function, filter, or test of templates.
     Function(&'static Manual),
     /// A value of templates, such as `page.title`.
@@ -58,7 +62,43 @@ pub fn target(project: &Project, path: &str, offset: usize) -> Option<(Target, R
     }
     let toml = TomlText::new(source, toml_part(path, text));
     let (pointer, key) = toml.entry_at(offset)?;
+    if let Some(named) = in_toml(project, &toml, pointer, offset) {
+        return Some(named);
+    }
     Some((Target::Key(pointer.to_owned()), key.span))
+}
+
+/// Returns the template, schema, or collection that the value at `pointer` names, if the byte offset is in the value.
+fn in_toml(
+    project: &Project,
+    toml: &TomlText,
+    pointer: &str,
+    offset: usize,
+) -> Option<(Target, Range<usize>)> {
+    let mut texts = toml.texts().iter();
+    let value = texts.find(|one| one.pointer == pointer && one.place.span.contains(&offset))?;
+    let name = value.text.as_str();
+    let target = match pointer.rsplit('/').next()? {
+        "template" => Target::Template((*project.templates().get(name)?).to_owned()),
+        "schema" => {
+            let path = format!("content/{name}");
+            project.text(&path)?;
+            Target::Schema(path)
+        }
+        "collection" => collection(project, name)?,
+        _ => return None,
+    };
+    // The quotes stay if the name is replaced.
+    let span = value.place.span.start + 1..value.place.span.end - 1;
+    Some((target, span))
+}
+
+/// Returns the collection with a name, or `None` if there is none.
+fn collection(project: &Project, name: &str) -> Option<Target> {
+    let mut collections = project.structure.collections.iter();
+    collections
+        .any(|one| one.name == name)
+        .then(|| Target::Collection(name.to_owned()))
 }
 
 /// Returns the template, function, or value that a place in a template refers to.
@@ -72,6 +112,10 @@ fn in_template(
     let templates = project.templates();
     if let Some(path) = templates.get(&text[quoted.clone()]) {
         return Some((Target::Template((*path).to_owned()), quoted));
+    }
+    let argument = text[..quoted.start].trim_end_matches(['"', '\'', '`']);
+    if argument.ends_with("collection(name=") || argument.ends_with("collection=") {
+        return Some((collection(project, &text[quoted.clone()])?, quoted));
     }
     let (before, after) = (text[..name.start].trim_end(), text[name.end..].trim_start());
     let manuals = if before.ends_with('|') {

@@ -51,6 +51,7 @@ fn completion() {
         ("content/lists/shops.toml", "[[item]]\n|".to_owned()),
         ("content/forms/order.toml", "[[field]]\nki|".to_owned()),
         (PAGE, "{% extends \"|\" %}".to_owned()),
+        (PAGE, "{% |".to_owned()),
         (PAGE, "{{ page.ti|".to_owned()),
         (PAGE, "{{ site.|".to_owned()),
         (PAGE, "{{ page.title | upp|".to_owned().replace("| upp", "¦ upp")),
@@ -110,6 +111,8 @@ fn completion() {
             name (required) "name = \"\""; label (required) "label = \"\""; type "type = " of 17
         {% extends "|" %}
             base.html "base.html"; components/note.html "components/note.html"; entry.html "entry.html" of 7
+        {% |
+            for "for"; endfor "endfor"; if "if" of 20
         {{ page.ti|
             title "title"; description "description"; meta "meta" of 25
         {{ site.|
@@ -155,6 +158,10 @@ fn hover_and_definition() {
         (NEW, page("te|xt")),
         ("content/menus.toml", "[[main]]\nlabel = \"A\"\nurl = \"/jour|nal\"\n".to_owned()),
         ("content/structure.toml", "[[collection]]\nsch|ema = \"\"\n".to_owned()),
+        ("content/structure.toml", "[[collection]]\ntemplate = \"loaf|.html\"\n".to_owned()),
+        ("content/structure.toml", "[[collection]]\nschema = \"schemas/lo|af.json\"\n".to_owned()),
+        ("content/structure.toml", "[[collection]]\nname = \"loaves\"\n[[feed]]\ncollection = \"lo|aves\"\n".to_owned()),
+        (PAGE, "{{ collection(name=\"lo|aves\") }}".to_owned()),
         (PAGE, "{% extends \"ba|se.html\" %}".to_owned()),
         (PAGE, "{{ site.sta|ts.ovens }}".to_owned()),
         (PAGE, "{{ page.ti|tle }}".to_owned()),
@@ -234,6 +241,18 @@ fn hover_and_definition() {
         sch|ema = ""
             `schema`: the JSON Schema of its front matter, relative to content/
             => -
+        template = "loaf|.html"
+            `themes/bakery/templates/loaf.html`
+            => /themes/bakery/templates/loaf.html 0:0-0:0
+        schema = "schemas/lo|af.json"
+            `content/schemas/loaf.json`
+            => /content/schemas/loaf.json 0:0-0:0
+        collection = "lo|aves"
+            collection `loaves`
+            => /content/structure.toml 1:7-1:15
+        {{ collection(name="lo|aves") }}
+            collection `loaves`
+            => /content/structure.toml 1:7-1:15
         {% extends "ba|se.html" %}
             `themes/bakery/templates/base.html`
             => /themes/bakery/templates/base.html 0:0-0:0
@@ -293,6 +312,7 @@ fn references() {
         ("content/pages/about.md", "(/loaves/rye)", "(/loa|ves/rye)"),
         ("content/pages/about.md", "<Note>", "<No|te>"),
         (PAGE, "base.html", "ba|se.html"),
+        ("content/structure.toml", "\"loaf.html\"", "\"lo|af.html\""),
     ] {
         let text = std::fs::read_to_string(bakery.root().join(path)).unwrap();
         let mut at = open_at(&mut editor, path, &text.replacen(old, marked, 1));
@@ -338,6 +358,9 @@ fn references() {
             /themes/bakery/templates/loaf.html 0:12-0:21
             /themes/bakery/templates/page.html 0:12-0:21
             /themes/bakery/templates/base.html 0:0-0:0
+        "lo|af.html"
+            /content/structure.toml 12:12-12:21
+            /themes/bakery/templates/loaf.html 0:0-0:0
     "#]]
     .assert_eq(&shown);
     editor.end();
@@ -357,7 +380,7 @@ fn symbols() {
     for (path, text) in [
         (NEW, "+++\ntitle = \"Rye\"\n[extra]\na = 1\n+++\n\n## Five\n"),
         (NEW, page("# One\n\ntext\n\n### Two\n\n## Three 🎉\n\n# Four\n").as_str()),
-        ("content/menus.toml", "[[main]]\nlabel = \"About\"\n\n[[main]]\nurl = \"/\"\n[other]\n"),
+        ("content/menus.toml", "[[main]]\nlabel = \"About\"\n\n[[main]]\nurl = \"/\"\nweight = 1\nlabel = \"Home\"\n\n[[main]]\nurl = \"/x\"\n[other]\n"),
         (PAGE, "{% block main %}\n{% endblock %}\n{%- component A(b) %}{% endcomponent A %}\n"),
     ] {
         editor.write(path, text);
@@ -382,8 +405,9 @@ fn symbols() {
             Three 🎉 10:0-12:0
         Four 12:0-13:0
         About 0:0-3:0
-        [[main]] 3:0-5:0
-        [other] 5:0-6:0
+        Home 3:0-8:0
+        /x 8:0-10:0
+        [other] 10:0-11:0
         main 0:0-2:0
         A 2:0-3:0
         RYE:
@@ -420,6 +444,7 @@ fn moves() {
         ("content/loaves/spelt.md", "content/loaves/dinkel.md"),
         ("content/pages/photo.svg", "content/images/photo.svg"),
         ("content/pages/none.md", "content/pages/other.md"),
+        ("themes/bakery/templates/loaf.html", "themes/bakery/templates/bread/loaf.html"),
     ] {
         let file = json!({ "oldUri": editor.document(old)["uri"], "newUri": editor.document(new)["uri"] });
         let edit = editor.request("workspace/willRenameFiles", json!({ "files": [file] }));
@@ -458,6 +483,9 @@ fn moves() {
           /content/pages/links.md version null
             5:63-5:72 "/images/photo.svg"
         content/pages/none.md to content/pages/other.md
+        themes/bakery/templates/loaf.html to themes/bakery/templates/bread/loaf.html
+          /content/structure.toml version null
+            12:12-12:21 "bread/loaf.html"
     "#]]
     .assert_eq(&shown);
     editor.end();

@@ -12,6 +12,30 @@ use super::markdown::{in_tag, open};
 use crate::commands::language_server::hover::manual_text;
 use crate::commands::language_server::project::Project;
 
+/// Tags, without those of components.
+const TAGS: [&str; 20] = [
+    "for",
+    "endfor",
+    "if",
+    "elif",
+    "else",
+    "endif",
+    "set",
+    "endset",
+    "include",
+    "extends",
+    "block",
+    "endblock",
+    "component",
+    "endcomponent",
+    "filter",
+    "endfilter",
+    "raw",
+    "endraw",
+    "break",
+    "continue",
+];
+
 /// Returns the items that can be inserted at byte `offset` of a template, and the range of bytes that they replace.
 pub fn completion(
     project: &Project,
@@ -74,6 +98,11 @@ pub fn completion(
                 .with_description(one.text)
         });
         return Some((range, items.collect()));
+    }
+    if text[start..].starts_with("{%") && before.trim_start_matches('-').is_empty() {
+        let tags = TAGS.iter();
+        let tags = tags.map(|name| Item::named(Kind::Function, *name));
+        return Some((range, tags.collect()));
     }
     let objects = ["page", "site", "menus", "build"].into_iter();
     let objects = objects.filter_map(|name| OBJECTS.iter().find(|one| one.name == name));
