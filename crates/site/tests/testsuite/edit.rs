@@ -196,6 +196,33 @@ fn an_entry_is_created_renamed_and_removed() {
     assert_eq!(drawer.ask("open", &json!({ "document": path })).0, 404);
 }
 
+/// A picture that was added to an entry that is discarded would be published with the next change.
+#[test]
+fn pictures_of_a_discarded_entry_are_removed() {
+    let bakery = Bakery::new();
+    let before = files(bakery.root());
+    let drawer = Drawer::start(bakery.root());
+    let add = |path: &str, name: &str| {
+        let target = format!("/api/picture?document={path}&name={name}&field=");
+        let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"></svg>";
+        let media_type = [("Content-Type", "application/octet-stream")];
+        assert_eq!(drawer.send("POST", &target, &media_type, picture).status, 200);
+    };
+    let new = drawer.ok("new", &json!({ "collection": "journal", "title": "Throwaway" }));
+    let path = new["document"].as_str().unwrap();
+    add(path, "papers.svg");
+    assert!(bakery.root().join("content/journal/papers.svg").exists());
+    drawer.ok("discard", &json!({ "document": path }));
+    assert_eq!(files(bakery.root()), before);
+
+    // A picture that a text names stays.
+    add(RYE, "crumb.svg");
+    let document = drawer.open(RYE);
+    drawer.ok("save", &typed(&document, |one| one["body"] = "![Crumb](crumb.svg)\n".into()));
+    drawer.ok("discard", &json!({ "document": RYE }));
+    assert!(bakery.root().join("content/loaves/crumb.svg").exists());
+}
+
 /// A text that happens to be the name of an entry stays a text; two different ones are names.
 #[test]
 fn names_of_entries_are_offered() {

@@ -19,6 +19,8 @@ type Values = Option<Arc<Map<String, Value>>>;
 pub struct Kept {
     /// Values of documents, by path, with the fingerprint of the text that they were parsed from.
     parsed: Mutex<HashMap<String, (Fingerprint, Values)>>,
+    /// Pictures that were added to documents, as pairs of the paths of a document and a picture.
+    added: Mutex<Vec<(String, String)>>,
     /// How far a publication is.
     pub progress: Progress,
 }
@@ -35,6 +37,23 @@ impl Kept {
         let entry = (source.fingerprint, parsed.clone());
         self.parsed().insert(source.path.clone(), entry);
         parsed
+    }
+
+    /// Remembers that a picture was added to a document.
+    pub fn add_picture(&self, document: &str, picture: &str) {
+        let pair = (document.to_owned(), picture.to_owned());
+        self.added().push(pair);
+    }
+
+    /// Returns the pictures that were added to a document since the last call.
+    pub fn take_pictures(&self, document: &str) -> Vec<String> {
+        let mut added = self.added();
+        let of_document = added.extract_if(.., |(path, _)| path == document);
+        of_document.map(|(_, picture)| picture).collect()
+    }
+
+    fn added(&self) -> MutexGuard<'_, Vec<(String, String)>> {
+        self.added.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn parsed(&self) -> MutexGuard<'_, HashMap<String, (Fingerprint, Values)>> {

@@ -61,12 +61,41 @@ pub fn add(desk: Context<'_>, query: &str, bytes: &[u8]) -> Answered {
         path.rsplit('/').next().unwrap_or(&path)
     );
     let revision = desk.change(&label, vec![change])?;
+    desk.kept.add_picture(&document, &path);
     drop(lock);
     desk.built(revision);
     Ok(json!({
         "value": path.strip_prefix("content/").unwrap_or(&path),
         "markdown": format!("![]({})", relative(&document, &path)),
     }))
+}
+
+/// Removes the pictures that were added to a document whose changes are discarded, and that no text names: they would be published with
+/// the next change. Returns the number of the change, or `None` if there are no such pictures.
+pub fn remove_added(desk: Context<'_>, document: &str) -> Result<Option<u64>, Problem> {
+    let added = desk.kept.take_pictures(document);
+    let _lock = desk.lock();
+    let view = View::of(desk, desk.snapshot());
+    let mut changes = Vec::new();
+    for path in added {
+        let name = path.rsplit('/').next().unwrap_or(&path);
+        let mut texts = view.project.texts().into_iter();
+        if !texts.any(|(_, source)| source.text.contains(name)) {
+            let old = view.bytes(&path)?;
+            changes.push(FileChange {
+                path,
+                old,
+                new: None,
+            });
+        }
+    }
+    changes.retain(|change| change.old.is_some());
+    if changes.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(
+        desk.change("Remove the pictures that were added", changes)?,
+    ))
 }
 
 /// Returns the extension of a picture.

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::choices;
+use super::pictures;
 use super::problem::{Answered, Problem};
 use super::reported::Focus;
 use super::view::View;
@@ -51,6 +52,9 @@ pub fn remove(view: &View<'_>, removal: &Removal) -> Answered {
     }
     let revision = view.desk.set_draft(path, None);
     view.desk.built(revision);
+    if opened.is_new {
+        pictures::remove_added(view.desk, path)?;
+    }
     Ok(json!({ "done": true }))
 }
 

@@ -39,7 +39,10 @@ fn answer_json(desk: Context<'_>, name: &str, body: &[u8]) -> Answered {
         "discard" => {
             let named: Named = read(body)?;
             let revision = desk.set_draft(&named.document, None);
-            Ok(json!({ "revision": desk.built(revision).number }))
+            let built = desk.built(revision);
+            let removed = pictures::remove_added(desk, &named.document)?;
+            let built = removed.map_or(built, |revision| desk.built(revision));
+            Ok(json!({ "revision": built.number }))
         }
         "save" => save::save(desk, &read(body)?),
         "new" => create::create(desk, &read(body)?),

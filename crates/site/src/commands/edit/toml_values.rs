@@ -31,7 +31,15 @@ pub fn with_values(
     let parsed = text.parse::<DocumentMut>();
     let mut document = parsed.map_err(|error| error.message().to_owned())?;
     update_table(document.as_table_mut(), old, &new, shape, false);
-    let plain = document.to_string();
+    // Comments of a file without values are at its end.
+    let comments = document.trailing().as_str().unwrap_or_default();
+    let comments = comments.trim_end().to_owned();
+    let plain = if old.is_empty() && !comments.is_empty() {
+        document.set_trailing("");
+        format!("{comments}\n\n{}", document.to_string().trim_start())
+    } else {
+        document.to_string()
+    };
     let has_values = |text: &str| {
         let source = Source::new("", text);
         let written = TomlText::whole(&source).parse();
@@ -97,7 +105,17 @@ fn update_table(
             (Some(old), Some(_))
                 if !is_inline && is_empty_list(old) && is_list_of_tables(value) =>
             {
-                drop(table.insert(key, item(value, shape)));
+                let before = table.key(key).and_then(|key| key.leaf_decor().prefix());
+                let comments = before.and_then(|before| before.as_str());
+                let comments = comments.filter(|comments| comments.contains('#'));
+                let comments = comments.map(str::to_owned);
+                let mut entries = item(value, shape);
+                let lists = entries.as_array_of_tables_mut();
+                let first = lists.and_then(|list| list.get_mut(0));
+                if let (Some(first), Some(comments)) = (first, comments) {
+                    first.decor_mut().set_prefix(comments);
+                }
+                drop(table.insert(key, entries));
             }
             (Some(old), Some(item)) => {
                 let had_header = !item.is_value();

@@ -380,7 +380,10 @@ fn symbols() {
     for (path, text) in [
         (NEW, "+++\ntitle = \"Rye\"\n[extra]\na = 1\n+++\n\n## Five\n"),
         (NEW, page("# One\n\ntext\n\n### Two\n\n## Three 🎉\n\n# Four\n").as_str()),
-        ("content/menus.toml", "[[main]]\nlabel = \"About\"\n\n[[main]]\nurl = \"/\"\nweight = 1\nlabel = \"Home\"\n\n[[main]]\nurl = \"/x\"\n[other]\n"),
+        (
+            "content/menus.toml",
+            "[[main]]\nlabel = \"About\"\n\n[[main]]\nurl = \"/\"\nweight = 1\nlabel = \"Home\"\n\n[[main]]\nurl = \"/x\"\n[other]\n",
+        ),
         (PAGE, "{% block main %}\n{% endblock %}\n{%- component A(b) %}{% endcomponent A %}\n"),
     ] {
         editor.write(path, text);

@@ -63,6 +63,17 @@ fn only_changed_values_are_written() {
             "x = { y = 1, z = 3 }",
             "x.y = 1\nx.z = 3\n",
         ),
+        // Comments stay above the first entry.
+        (
+            "#:schema ../s.json\n\n# Prices.\n",
+            "[[item]]\na = 1",
+            "#:schema ../s.json\n\n# Prices.\n\n[[item]]\na = 1\n",
+        ),
+        (
+            "#:schema ../s.json\n\n# Prices.\nitem = []\n",
+            "[[item]]\na = 1",
+            "#:schema ../s.json\n\n# Prices.\n[[item]]\na = 1\n",
+        ),
         // Lists in brackets.
         ("a = [1, 2, 3]\n", "a = [1, 3]", "a = [1, 3]\n"),
         ("a = [1, 2]\n", "a = [0, 1, 2]", "a = [0, 1, 2]\n"),
