@@ -271,11 +271,15 @@ fn is_stale(
     let (message, help) = match translated {
         Some(_) => (
             format!("the texts of {name}.toml have changed since {path} was translated"),
-            format!("translate what has changed, then write `translates = \"{version}\"`"),
+            Help::replace(
+                format!("translate what has changed, then write `translates = \"{version}\"`"),
+                translated.unwrap_or_default(),
+                &version,
+            ),
         ),
         None => (
             format!("{path} does not say which version of {name}.toml it translates"),
-            format!("add the line `translates = \"{version}\"`"),
+            format!("add the line `translates = \"{version}\"`").into(),
         ),
     };
     let place = match translated {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Source, did_you_mean};
+use diagnostic::{Diagnostic, Fingerprint, Help, Source, did_you_mean};
 use serde_json::{Map, Value};
 
 use crate::codes::{STALE_TRANSLATION, WRONG_TYPE};
@@ -103,7 +103,8 @@ impl Languages {
             if let Some(source) = file("site").filter(|_| !is_main) {
                 let toml = TomlText::whole(source);
                 match (toml.parse(), &mut translated) {
-                    (Ok(texts), Value::Object(base)) => {
+                    (Ok(mut texts), Value::Object(base)) => {
+                        diagnostics.extend(stale_facts(base, &mut texts, &toml));
                         replace(base, texts, "", &toml, diagnostics);
                         // The main settings have no violations, so all are the translation's.
                         if main.are_complete {
@@ -148,6 +149,44 @@ impl Languages {
     /// Returns the words of a language of the site.
     pub fn words(&self, lang: &str) -> &Value {
         self.words.get(lang).unwrap_or(&Value::Null)
+    }
+}
+
+/// Takes the version of `site.toml` that the translated `texts` name, and reports it if their originals in `base` have changed since. Texts
+/// that name no version are never reported.
+fn stale_facts(
+    base: &Map<String, Value>,
+    texts: &mut Map<String, Value>,
+    toml: &TomlText,
+) -> Option<Diagnostic> {
+    let named = texts.remove("translates")?;
+    let mut originals = String::new();
+    add_originals(base, texts, &mut originals);
+    let version = Fingerprint::of(originals).mark();
+    let named = named.as_str().unwrap_or_default();
+    let path = &toml.source.path;
+    let message = format!("facts of site.toml have changed since {path} was translated");
+    (named != version).then(|| {
+        let help = format!("translate what has changed, then write `translates = \"{version}\"`");
+        Diagnostic::new(&STALE_TRANSLATION, message)
+            .at(toml.locate("/translates", Part::Value), "")
+            .help(Help::replace(help, named, &version))
+    })
+}
+
+/// Adds the values in `base` of all keys that `texts` has.
+fn add_originals(base: &Map<String, Value>, texts: &Map<String, Value>, originals: &mut String) {
+    let sorted: BTreeMap<&String, &Value> = texts.iter().collect();
+    for (key, text) in sorted {
+        originals.push_str(key);
+        originals.push('\0');
+        match (base.get(key), text) {
+            (Some(Value::Object(base)), Value::Object(texts)) => {
+                add_originals(base, texts, originals);
+            }
+            (Some(value), _) => originals.push_str(&value.to_string()),
+            (None, _) => {}
+        }
     }
 }
 

@@ -423,6 +423,37 @@ fn a_form_answers_in_the_language_of_its_page() {
     assert!(record.contains("\"notice_language\": \"hi\"") && record.contains("Wheat / spelt"), "{record}");
 }
 
+/// The translation of a fact names the version of its original. Other facts do not matter.
+#[test]
+#[rustfmt::skip]
+fn facts_that_have_changed_since_they_were_translated() {
+    let translated = in_two_languages().write("content/site.hi.toml", "translates = \"ABCDEFGH\"\n[stats]\nopened = \"सन् 1998\"\n");
+    let built = translated.stderr(expect![[r#"
+        warning[stale-translation]: facts of site.toml have changed since content/site.hi.toml was translated
+         --> content/site.hi.toml:1:14
+          |
+        1 | translates = "ABCDEFGH"
+          |              ^^^^^^^^^^
+          |
+          = help: translate what has changed, then write `translates = "I7KOFVHG"`
+
+        1 warning
+    "#]]).success();
+    let version = built.again().replace("content/site.hi.toml", "ABCDEFGH", "I7KOFVHG");
+    let kept = version.replace("content/site.toml", "ovens = 2", "ovens = 3");
+    kept.stderr(expect![""]).success().again().replace("content/site.toml", "1998", "1997").stderr(expect![[r#"
+        warning[stale-translation]: facts of site.toml have changed since content/site.hi.toml was translated
+         --> content/site.hi.toml:1:14
+          |
+        1 | translates = "I7KOFVHG"
+          |              ^^^^^^^^^^
+          |
+          = help: translate what has changed, then write `translates = "Z7NITHTS"`
+
+        1 warning
+    "#]]).success();
+}
+
 #[test]
 fn translations_that_are_missing_stale_or_too_much() {
     let translation = ORDER_IN_HINDI.replace("label = \"रोटी\"", "lable = \"रोटी\"").replace("Rye = ", "Oat = ");
