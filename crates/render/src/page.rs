@@ -227,8 +227,24 @@ impl PageRenderer<'_> {
             Some(diagnostics) => errors::of_function(error, diagnostics, scope),
             // The template may fail only because menus or the pages of a list are missing.
             None if site.data.incomplete => Vec::new(),
-            None => errors::diagnostics(error, scope),
+            None => {
+                let mut diagnostics = errors::diagnostics(error, scope);
+                diagnostics.retain(|one| !self.is_of_faulty_list(one));
+                diagnostics
+            }
         }
+    }
+
+    /// Returns whether a finding is about a template that shows a collection with an entry that was left out because of its errors: what
+    /// the template misses may be that entry.
+    fn is_of_faulty_list(&self, finding: &Diagnostic) -> bool {
+        let Some((place, _)) = &finding.place else {
+            return false;
+        };
+        let text = &place.source.text;
+        let mut faulty = self.site.data.values.faulty_collections();
+        finding.code == &codes::TEMPLATE_ERROR
+            && faulty.any(|name| text.contains(&format!("\"{name}\"")))
     }
 
     /// Renders the document's text. Returns `None` if a component could not be rendered because of an error that is reported

@@ -246,3 +246,16 @@ fn chosen_by_a_value() {
             .findings(expected);
     }
 }
+
+/// What a template misses is the entry that was left out because of its error.
+#[test]
+#[rustfmt::skip]
+fn nothing_follows_from_an_entry_with_an_error() {
+    Bakery::new()
+        .write("content/lists/shops.toml", "[[item]]\ntown = \"Ulm\"\n\n[[item]]\ntwon = \"Graz\"\n")
+        .template("entry.html", "{% set shops = collection(name=\"shops\") %}{{ shops[1].town }}")
+        .findings(expect![[r#"
+            content/lists/shops.toml:5:1 «twon» error[unknown-key]: unknown key `twon` (not allowed here)
+              help: did you mean `town`?
+        "#]]);
+}
