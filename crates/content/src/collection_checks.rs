@@ -42,23 +42,22 @@ pub fn duplicate_slugs(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     diagnostics
 }
 
-/// Reports entries of a list that are the same as one before them: a copy whose values somebody has forgotten to change.
+/// Reports entries of a list, or files of a folder without pages, that are the same as one before them: a copy whose values somebody has
+/// forgotten to change.
 pub fn repeated_entries(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     let mut first: HashMap<(&str, String), &Arc<Document>> = HashMap::new();
     let mut diagnostics = Vec::new();
     // The same slug was reported.
-    let is_entry = |one: &&Arc<Document>| {
-        !one.pointer.is_empty() && one.valid && !one.fields.contains_key("slug")
-    };
+    let is_entry = |one: &&Arc<Document>| one.valid && !one.fields.contains_key("slug");
     let entries = documents.iter().filter(is_entry);
     for entry in entries {
-        let values = format!("{:?}", entry.fields);
+        let values = format!("{:?}{}", entry.fields, entry.markdown());
         let Some(other) = first.insert((&entry.lang, values), entry) else {
             continue;
         };
         let place = |entry: &Document| entry.place("", Part::Key);
         let mut pair = [place(other), place(entry)];
-        pair.sort_by_key(|place| place.span.start);
+        pair.sort_by_key(|place| (place.source.path.clone(), place.span.start));
         let [before, after] = pair;
         let message = "this entry is the same as another one of the list";
         diagnostics.push(

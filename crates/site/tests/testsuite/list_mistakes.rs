@@ -66,7 +66,7 @@ fn in_a_list() {
               help: separate the entries with commas: ["one", "two"]
         "#]]),
         ("\"Monday\",", "\"Monday,", expect![[r#"
-            content/lists/shops.toml:4:5 «day = "Monday» error[bad-toml]: invalid TOML: a quote is missing on this line
+            content/lists/shops.toml:4:11 «"Monday» error[bad-toml]: invalid TOML: a quote is missing on this line
               help: put each text between two quotes: ["one", "two"]; write a quote inside text as \"
         "#]]),
         ("\"Monday\",", "Monday,", expect![[r#"
@@ -258,4 +258,32 @@ fn nothing_follows_from_an_entry_with_an_error() {
             content/lists/shops.toml:5:1 «twon» error[unknown-key]: unknown key `twon` (not allowed here)
               help: did you mean `town`?
         "#]]);
+}
+
+#[test]
+#[rustfmt::skip]
+fn the_same_file_twice() {
+    Bakery::new()
+        .append("content/structure.toml", "\n[[collection]]\nname = \"stands\"\ndir = \"stands\"\nschema = \"schemas/shop.json\"\n")
+        .write("content/stands/a.toml", "town = \"Ulm\"\n")
+        .write("content/stands/b.toml", "town = \"Ulm\"\n")
+        .write("content/stands/c.toml", "town = \"Graz\"\n")
+        .args("build --quiet")
+        .stderr(expect![[r#"
+            warning[repeated-entry]: this entry is the same as another one of the list
+             --> content/stands/b.toml:1:1
+              |
+            1 | town = "Ulm"
+              | ^^^^^^^^^^^^ the second
+              |
+              = help: delete it, or change what is different
+            note: the first is here
+             --> content/stands/a.toml:1:1
+              |
+            1 | town = "Ulm"
+              | ^^^^^^^^^^^^
+
+            1 warning
+        "#]])
+        .success();
 }
