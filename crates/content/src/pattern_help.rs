@@ -221,6 +221,16 @@ fn time_of_day(word: &str) -> Option<String> {
         .then(|| format!("{hour:02}:{minute:02}"))
 }
 
+/// Returns the time of day twelve hours after `time`, which is 24-hour notation for `word`, if `word` does not say which half of the day
+/// it means.
+pub fn in_the_evening(word: &str, time: &str) -> Option<String> {
+    let (hours, minutes) = time.split_once(':')?;
+    let hour: u8 = hours.parse().ok()?;
+    let is_open = !word.contains(|c: char| c.is_ascii_alphabetic());
+    let is_time = hours.len() == 2 && minutes.len() == 2 && minutes.parse::<u8>().is_ok();
+    (is_open && is_time && (1..12).contains(&hour)).then(|| format!("{}:{minutes}", hour + 12))
+}
+
 /// Returns help that explains how the value must start or end to match the pattern, or `None` if the pattern is not that simple.
 pub fn pattern_in_words(pattern: &str, word: &str) -> Option<String> {
     let is_literal =

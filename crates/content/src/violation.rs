@@ -11,7 +11,9 @@ use crate::date_help::{correct_date, date_help};
 use crate::focus::FOCUS_HELP;
 use crate::foreign_keys;
 use crate::link_format::{link_mistake, similar_link};
-use crate::pattern_help::{like_example, pattern_in_words, similar_email, similar_value};
+use crate::pattern_help::{
+    in_the_evening, like_example, pattern_in_words, similar_email, similar_value,
+};
 use crate::picture_name::{is_picture, is_same_name, picture_of};
 use crate::program_schemas::file_with_key;
 use crate::schema::Schema;
@@ -131,6 +133,9 @@ impl Violation<'_> {
                     .or_else(|| like_example(pattern, &word, &self.first_example()?));
                 let help = similar
                     .map(|one| {
+                        if let Some(evening) = in_the_evening(&word, &one) {
+                            return format!("write `{one}`, or `{evening}` for the evening").into();
+                        }
                         let help = format!("did you mean `{one}`?");
                         // Another slug changes a URL, to which other pages link.
                         if name == "slug" {
