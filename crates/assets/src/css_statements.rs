@@ -192,7 +192,10 @@ fn in_declaration(declaration: &str) -> Mistake {
             "write it as name: value",
         ));
     }
-    if value.split([' ', ',', '(', ')']).any(is_malformed_color) {
+    if value
+        .split([' ', ',', '(', ')', '!', '/'])
+        .any(is_malformed_color)
+    {
         return Some((
             "this is not a color",
             "write three or six hexadecimal digits, such as #0a7 or #00aa77",
@@ -329,6 +332,7 @@ mod tests {
             ("@keyframes y { 0 { a: b } }", "0: a step of an animation has no unit"),
             (".x { color:: red; : red }", "color:: red: a name or a value is missing beside the colon\n: red: a name or a value is missing beside the colon"),
             (".x { color: #ggg; background: linear-gradient(#12, #fff) }", "color: #ggg: this is not a color\nbackground: linear-gradient(#12, #fff): this is not a color"),
+            (".x { color:#0000!important; --x: #1; grid-area: 1/2 }", ""),
             (".x { width: calc(100% -10px) }", "width: calc(100% -10px): `+` or `-` in calc() has no space before and after it"),
             (".x { width: calc(100% * -1 + -2px - -1px) }", ""),
             (".x { content: “a” }", "content: “a”: curly quotes enclose no text in CSS"),
