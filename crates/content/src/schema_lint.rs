@@ -36,6 +36,15 @@ const OTHER_KEYWORDS: &str = "\
     minContains maxProperties minProperties required dependentRequired format contentEncoding contentMediaType \
     title description default deprecated readOnly writeOnly examples";
 
+/// Pairs of keywords of which the first must not be greater than the second.
+const LIMITS: [(&str, &str); 5] = [
+    ("minLength", "maxLength"),
+    ("minimum", "maximum"),
+    ("minItems", "maxItems"),
+    ("minContains", "maxContains"),
+    ("minProperties", "maxProperties"),
+];
+
 /// This program's own keywords, which compare values.
 pub const RELATION_KEYWORDS: &str = "laterThan sameDigits sortedBy uniqueBy";
 
@@ -96,6 +105,7 @@ impl Linter<'_> {
         self.reference(table, pointer);
         self.required(table, pointer);
         self.keywords(table, pointer);
+        self.limits(table, pointer);
         for (key, value) in table {
             let pointer = format!("{pointer}/{}", escape(key));
             match (key.as_str(), value) {
@@ -112,6 +122,30 @@ impl Linter<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Reports limits that no value can keep.
+    fn limits(&mut self, table: &Map<String, Value>, pointer: &str) {
+        for (least, most) in LIMITS {
+            let limit = |key: &str| table.get(key).and_then(Value::as_f64);
+            if limit(least)
+                .zip(limit(most))
+                .is_some_and(|(least, most)| least > most)
+            {
+                let message = format!("`{least}` is greater than `{most}`, so no value is valid");
+                let help = "exchange the two, or correct one of them".into();
+                self.report(&format!("{pointer}/{least}"), message, Some(help));
+            }
+        }
+        if table
+            .get("enum")
+            .and_then(Value::as_array)
+            .is_some_and(Vec::is_empty)
+        {
+            let message = "`enum` is empty, so no value is valid".to_owned();
+            let help = "list the values that are valid, or remove it".into();
+            self.report(&format!("{pointer}/enum"), message, Some(help));
         }
     }
 

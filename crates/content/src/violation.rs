@@ -202,7 +202,10 @@ impl Violation<'_> {
         let is_taken = |meant: &str| {
             instance.is_some_and(|all| all.get(meant).is_some_and(|one| !one.is_array()))
         };
-        let taken = meant.filter(|meant| is_taken(meant));
+        // Two headers that differ only in case are meant for one table.
+        let is_table = instance.is_some_and(|all| all.get(key).is_some_and(Value::is_object));
+        let is_same_table = |meant: &str| is_table && meant.eq_ignore_ascii_case(key);
+        let taken = meant.filter(|meant| is_taken(meant) && !is_same_table(meant));
         let help = match taken {
             Some(taken) => format!("delete it: `{taken}` is already there").into(),
             None => help,

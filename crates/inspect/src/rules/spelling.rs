@@ -31,7 +31,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let pattern = (!wrong.is_empty()).then(|| prose::pattern(&pattern, true).ok());
     for (text, mut span) in pattern.flatten().iter().flat_map(|one| site.matches(one)) {
         let words = text.words(&span);
-        let Some(term) = terms.iter().find(|term| term.not.contains(&words)) else {
+        let Some(term) = terms
+            .iter()
+            .find(|term| term.not.contains(&words) && term.write != words)
+        else {
             continue;
         };
         let matched = &text.source.text[span.clone()];
@@ -41,6 +44,17 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         findings.report(diagnostic, SPELLING.name, text, &span);
     }
     findings.report_unused_waivers(&[SPELLING.name]);
+    for (index, term) in terms.iter().enumerate() {
+        if let Some(at) = term.not.iter().position(|wrong| *wrong == term.write) {
+            let place = site.settings.place(&format!("/term/{index}/not/{at}"));
+            let message = format!(
+                "`{}` is both the right spelling and a wrong one",
+                term.write
+            );
+            let diagnostic = Diagnostic::new(&SPELLING, message).maybe_at(place, "");
+            diagnostics.push(diagnostic.help("remove it from `not`, or correct `write`"));
+        }
+    }
 }
 
 #[cfg(test)]
@@ -48,6 +62,15 @@ mod tests {
     use expect_test::expect;
 
     use crate::fixture::site;
+
+    #[test]
+    fn a_term_that_is_right_and_wrong() {
+        let settings = "[[term]]\nwrite = \"e-bike\"\nnot = [\"ebike\", \"e-bike\"]\n";
+        site()
+            .file("content/checks.toml", settings)
+            .page("a", "An e-bike.")
+            .assert_report(&["spelling"], &expect![[""]]);
+    }
 
     #[test]
     fn terms() {

@@ -157,6 +157,10 @@ impl Problem<'_> {
                         let more = || "`site help filters` lists all filters".into();
                         (&codes::TEMPLATE_ERROR, Some(help.unwrap_or_else(more)))
                     }
+                    "function" if Graph::new(templates).components().any(|one| one == *name) => {
+                        let help = format!("it is a component: write {{{{ <{name} … /> }}}}");
+                        (&codes::TEMPLATE_ERROR, Some(help.into()))
+                    }
                     "function" => (&codes::TEMPLATE_ERROR, listed(manual::functions::ALL)),
                     "test" => (&codes::TEMPLATE_ERROR, listed(manual::tests::ALL)),
                     _ => (&codes::TEMPLATE_ERROR, None),
@@ -230,6 +234,17 @@ impl Problem<'_> {
                 let message = format!("found {found} but expected {quote}{expected}{quote}");
                 (message, None)
             }
+            Self::Other(message) if message.contains(NO_ATTRIBUTE) => {
+                let (_, key) = message.split_once(NO_ATTRIBUTE).unwrap_or_default();
+                let message = format!("an entry of this list has no `{}`", key.trim_end_matches('.'));
+                let help = "write a key that every entry has";
+                (message, Some(help.into()))
+            }
+            Self::Other(message) if message.contains("must use tag syntax") => {
+                let message = "a component with a body is a tag".to_owned();
+                let help = "write {% <Name …> %}…{% </Name> %}, or {{ <Name … /> }} without a body";
+                (message, Some(help.into()))
+            }
             Self::Other(message) => {
                 let message = with_type_names(message.trim_end_matches('.'));
                 let help = if message.starts_with("`+` requires both") && message.contains("a string") {
@@ -247,6 +262,9 @@ impl Problem<'_> {
         (&codes::TEMPLATE_ERROR, message, help)
     }
 }
+
+/// Tera's words about a key that an entry of a list does not have.
+const NO_ATTRIBUTE: &str = "does not have an attribute at path: ";
 
 /// Returns a readable name for a type of Tera or Rust: `a number` for `u64`, `a table` for `map`.
 pub fn type_name(name: &str) -> String {

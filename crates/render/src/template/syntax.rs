@@ -104,6 +104,15 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
             with_help(&help)
         }
         '}' if expected == "}}" => with_help("close it with two braces: `}}`"),
+        '.' if expected == "}}" && before.ends_with(')') => {
+            let name = name_at(&rest[1..]);
+            with_help(&format!(
+                "set the value first: {{% set one = … %}}{{{{ one.{name} }}}}"
+            ))
+        }
+        _ if expected == "%}" && rest.starts_with("if ") && before.trim_end().ends_with("else") => {
+            with_help("write `{% elif … %}`")
+        }
         '.' if expected == "%}" && before.ends_with('.') => {
             with_help("write `{% for i in range(start=1, end=4) %}` for 1, 2, and 3")
         }

@@ -24,6 +24,10 @@ fn names_that_do_not_exist() {
             4:4 «get_section(path="blog")» error[template-error]: unknown function `get_section`
               help: write `collection(name=…)`
         "#]]),
+        ("{{ Note(kind=\"tip\") }}", expect![[r#"
+            3:4 «Note(kind="tip")» error[template-error]: unknown function `Note`
+              help: it is a component: write {{ <Note … /> }}
+        "#]]),
         ("{{ <Nota kind=\"tip\" /> }}", expect![[r#"
             3:4 «<Nota kind="tip" />» error[unknown-component]: unknown component `Nota`
               help: did you mean `Note`?
@@ -128,6 +132,10 @@ fn arguments() {
         ("{{ page.title | truncate(length=\"10\") }}", expect![[r#"
             3:33 «"10"» error[template-error]: a number is expected, and this is a text
               help: write 10 without quotes
+        "#]]),
+        ("{% for one in collection(name=\"loaves\") | sort(attribute=\"nope\") %}{% endfor %}", expect![[r#"
+            3:43 «sort(attribute="nope")» error[template-error]: an entry of this list has no `nope`
+              help: write a key that every entry has
         "#]]),
         ("{{ page.title.length }}", expect![[r#"
             3:15 «length» error[template-error]: field `length` is not defined

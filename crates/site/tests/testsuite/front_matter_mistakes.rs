@@ -251,7 +251,7 @@ fn values() {
               help: close the list with a bracket: ["one", "two"]
         "#]]),
         (more("seeds = [\"poppy, \"sesame\"]"), expect![[r#"
-            6:1 «seeds = ["poppy» error[bad-toml]: invalid TOML: a quote is missing on this line
+            6:10 «"poppy» error[bad-toml]: invalid TOML: a quote is missing on this line
               help: put each text between two quotes: ["one", "two"]; write a quote inside text as \"
         "#]]),
         (more("seeds = [\"poppy\", sesame\"]"), expect![[r#"

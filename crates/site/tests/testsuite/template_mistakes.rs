@@ -128,6 +128,18 @@ fn syntax() {
             1:10 «"{{ page.title }}» error[unclosed-value]: the value of `title` has no last quote: it runs on into other tags
               help: write a quote where the value ends
         "#]]),
+        ("{% if page.title %}{% else if page.url %}{% endif %}", expect![[r#"
+            1:28 «if» error[template-syntax]: found identifier but expected `%}`
+              help: write `{% elif … %}`
+        "#]]),
+        ("{{ entry(collection=\"loaves\", slug=\"rye\").title }}", expect![[r#"
+            1:42 «.» error[template-syntax]: found `.` but expected `}}`
+              help: set the value first: {% set one = … %}{{ one.title }}
+        "#]]),
+        ("{{ <Note>x</Note> }}", expect![[r#"
+            1:9 «>» error[template-syntax]: a component with a body is a tag
+              help: write {% <Name …> %}…{% </Name> %}, or {{ <Name … /> }} without a body
+        "#]]),
         ("{{ collection(\"loaves\") }}", expect![[r#"
             1:15 «"loaves"» error[template-syntax]: argument without a name
               help: write collection(name="loaves")
@@ -307,7 +319,11 @@ fn a_block_that_no_parent_has() {
     Bakery::new()
         .write("themes/bakery/templates/first.html", child)
         .write("themes/bakery/templates/second.html", child)
-        .findings(expect![[""]]);
+        .findings(expect![[r#"
+            themes/bakery/templates/first.html:2:10 «aside» error[template-error]: no parent template has a block `aside`
+              help: the blocks of `loaf.html` and `base.html` are `main`
+              note: themes/bakery/templates/second.html:2:10 «aside» named here, too
+        "#]]);
 }
 
 /// Pages of other templates are still checked, and so is the Markdown of the template's own pages.
