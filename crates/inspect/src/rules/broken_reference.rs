@@ -41,21 +41,22 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let of_symbol = (page.name(element) == "use").then_some("href");
             for name in REFERENCES.into_iter().chain(of_symbol) {
                 let value = page.attribute(element, name).unwrap_or_default();
-                let value = match of_symbol {
-                    Some(_) => value.strip_prefix('#').unwrap_or_default(),
-                    None => value,
+                let (sign, value) = match name {
+                    "href" => ("#", value.strip_prefix('#').unwrap_or_default()),
+                    _ => ("", value),
                 };
                 let words = value.split_ascii_whitespace();
                 for id in words.filter(|id| !ids.contains(id)) {
                     let tag = page.name(element);
-                    let message =
-                        format!("{name}=\"{id}\" of <{tag}> names an id that {url} does not have");
+                    let message = format!(
+                        "{name}=\"{sign}{id}\" of <{tag}> names an id that {url} does not have"
+                    );
                     let diagnostic =
                         Diagnostic::new(&BROKEN_REFERENCE, message)
                             .help(did_you_mean(id, ids.iter().copied()).unwrap_or_else(|| {
                             "write the id of an element of the page, or remove the attribute".into()
                         }));
-                    let attribute = format!("{name}=\"{value}\"");
+                    let attribute = format!("{name}=\"{sign}{value}\"");
                     let texts = [page.tag(element), &attribute, id];
                     diagnostics.push(site.at_text(diagnostic, url, &texts));
                 }
@@ -75,7 +76,7 @@ mod tests {
         let html = "<svg><symbol id=\"a\"></symbol><use href=\"#a\"/><use href=\"#b\"/><use href=\"/x.svg#c\"/></svg>";
         site().page("a", html).assert_findings(
             &["broken-reference"],
-            &["content/pages/a.md:5:46: error: broken-reference: href=\"b\" of <use> names an id that /a does not have"],
+            &["content/pages/a.md:5:46: error: broken-reference: href=\"#b\" of <use> names an id that /a does not have"],
         );
     }
 
