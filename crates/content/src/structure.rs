@@ -245,6 +245,9 @@ pub struct Feed {
     pub terms: bool,
     /// Prefix of the URLs of its documents, followed by `/*`; `None` for all documents.
     pub pages: Option<String>,
+    /// Prefixes of the URLs of documents that it does not contain, each followed by `/*`.
+    #[serde(default)]
+    pub except: Vec<String>,
     /// Whether it contains documents without a date.
     #[serde(default)]
     pub undated: bool,

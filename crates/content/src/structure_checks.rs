@@ -167,6 +167,11 @@ fn faulty_feeds(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
                     .at(place("pages"), "")
                     .help("remove `pages`: each term has a feed of all its documents"),
             ),
+            (Some(_), true) if !feed.except.is_empty() => Some(
+                Diagnostic::new(&codes::INVALID_VALUE, "a feed has both `taxonomy` and `except`")
+                    .at(place("except"), "")
+                    .help("remove `except`: each term has a feed of all its documents"),
+            ),
             (None, false) if feed.terms => Some(
                 Diagnostic::new(&codes::INVALID_VALUE, "a feed of a collection has no terms")
                     .at(place("terms"), "")

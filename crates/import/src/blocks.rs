@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use pulldown_cmark::{Event, Parser, Tag};
+
 use crate::edits::Edit;
 use crate::model::Site;
 use crate::shortcodes::{Call, Form};
@@ -42,6 +44,18 @@ pub struct Space<'t> {
     pub indent: Option<&'t str>,
 }
 
+impl Space<'_> {
+    /// Returns the space of a tag within a line.
+    pub fn none(span: &Range<usize>) -> Self {
+        Self {
+            start: span.start,
+            before: String::new(),
+            after: String::new(),
+            indent: None,
+        }
+    }
+}
+
 /// Returns the empty lines that a tag needs. `is_after_space` says that an empty line is written after the tag before it, and `block`
 /// is the indentation of a tag that is a block even if there is text beside it.
 pub fn space<'t>(
@@ -57,12 +71,7 @@ pub fn space<'t>(
     let (left, right) = (&text[start..span.start], &text[span.end..end]);
     let is_first = is_empty(left);
     if block.is_none() && !(is_first && right.trim().is_empty()) {
-        return Space {
-            start: span.start,
-            before: String::new(),
-            after: String::new(),
-            indent: None,
-        };
+        return Space::none(span);
     }
     let indent = block.unwrap_or(left);
     let above = text[..start].lines().next_back().unwrap_or_default();
@@ -186,6 +195,58 @@ pub fn indented_bodies(text: &str, calls: &[Call]) -> Vec<Edit> {
             let more = " ".repeat(indent.len() - least);
             edits.extend(lines.into_iter().map(|(at, _)| (at..at, more.clone())));
         }
+    }
+    edits
+}
+
+/// A block of HTML, up to the next empty line.
+#[derive(Debug)]
+pub struct HtmlBlock {
+    /// Byte range in the text.
+    pub range: Range<usize>,
+    /// Indentation that Markdown needs for the lines of the block: that of the entry of a list that it is in.
+    pub indent: String,
+}
+
+/// Returns the blocks of HTML in a text outside of quotes, in order.
+pub fn html_blocks(text: &str) -> Vec<HtmlBlock> {
+    let events = Parser::new(text).into_offset_iter();
+    let blocks = events.filter_map(|(event, range)| {
+        let before = &text[line_start(text, range.start)..range.start];
+        let is_block = matches!(event, Event::Start(Tag::HtmlBlock)) && !before.contains('>');
+        is_block.then(|| HtmlBlock {
+            range,
+            indent: " ".repeat(before.chars().count()),
+        })
+    });
+    blocks.collect()
+}
+
+/// Returns the index of the block of HTML that an offset is in.
+pub fn html_at(blocks: &[HtmlBlock], offset: usize) -> Option<usize> {
+    let after = blocks.partition_point(|one| one.range.start <= offset);
+    let index = after.checked_sub(1)?;
+    blocks[index].range.contains(&offset).then_some(index)
+}
+
+/// Returns the changes that remove the indentation of lines in a block of HTML, which would be code after an empty line. `calls` are
+/// those of the text, which have their indentation removed elsewhere.
+pub fn without_indentation(text: &str, block: &HtmlBlock, calls: &[Call]) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    let html = &text[block.range.clone()];
+    if html.contains("<pre") || html.contains("<textarea") || html.contains("<script") {
+        return edits;
+    }
+    let mut at = block.range.start;
+    for line in html.split_inclusive('\n') {
+        let start = at + line.len() - line.trim_start_matches([' ', '\t']).len();
+        let begins_with_call = calls
+            .binary_search_by_key(&start, |call| call.span.start)
+            .is_ok();
+        if at > block.range.start && start > at && !begins_with_call {
+            edits.push((at..start, block.indent.clone()));
+        }
+        at += line.len();
     }
     edits
 }

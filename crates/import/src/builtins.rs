@@ -8,11 +8,13 @@ use crate::model::{Page, Site};
 use crate::shortcodes::{Call, Form};
 use crate::targets::Targets;
 
-/// Returns what a call becomes instead of a component; `None` for a shortcode of the site or its theme.
+/// Returns what a call becomes instead of a component; `None` for a shortcode of the site or its theme. `before` is the text before
+/// the call.
 pub fn replacement(
     site: &Site,
     page: &Page,
     call: &Call,
+    before: &str,
     target: &str,
     targets: &Targets,
 ) -> Option<String> {
@@ -52,7 +54,20 @@ pub fn replacement(
     match (call.name.as_str(), call.form) {
         ("ref" | "relref", _) => {
             let to = argument(&["arg1", "path"])?;
-            Some(reference(to, page, target, targets))
+            let host = match call.name.as_str() {
+                "ref" => format!("{}{}", targets.origin, targets.base_path),
+                _ => targets.base_path.clone(),
+            };
+            Some(match before.trim_end_matches([' ', '<']) {
+                one if one.ends_with("](") || one.ends_with("]:") => {
+                    reference(to, page, targets, |file, _| relative(target, file))
+                }
+                // Visitors read the whole URL if it is not in an attribute.
+                one if one.ends_with(['=', '"', '\'']) => {
+                    reference(to, page, targets, |_, url| url.to_owned())
+                }
+                _ => reference(to, page, targets, |_, url| format!("{host}{url}")),
+            })
         }
         ("figure", Form::Alone) => {
             let source = argument(&["src"])?;
@@ -132,8 +147,32 @@ pub fn replacement(
     }
 }
 
-/// Returns the link to the page that a `ref` names.
-fn reference(to: &str, page: &Page, target: &str, targets: &Targets) -> String {
+/// Returns whether a call of Hugo's own shortcodes showed a film, a post, or code of another host, which is a link now.
+pub fn is_embed(site: &Site, call: &Call) -> bool {
+    const EMBEDS: [&str; 10] = [
+        "gist",
+        "instagram",
+        "tweet",
+        "twitter",
+        "twitter_simple",
+        "vimeo",
+        "vimeo_simple",
+        "x",
+        "x_simple",
+        "youtube",
+    ];
+    site.generator == "Hugo"
+        && EMBEDS.contains(&call.name.as_str())
+        && !site.shortcodes.contains_key(&call.name)
+}
+
+/// Returns the address of the page that a `ref` names. `address` makes it of the new file and the URL.
+fn reference(
+    to: &str,
+    page: &Page,
+    targets: &Targets,
+    address: impl Fn(&str, &str) -> String,
+) -> String {
     let (path, anchor) = to
         .split_once('#')
         .map_or((to, None), |(path, anchor)| (path, Some(anchor)));
@@ -141,7 +180,9 @@ fn reference(to: &str, page: &Page, target: &str, targets: &Targets) -> String {
     if path.is_empty() {
         return anchor;
     }
-    let file = documents_named(page, path).find_map(|one| targets.by_source.get(&one));
+    // Hugo looks for the document in the language of the page, even if the file of another one is named.
+    let mut files = documents_named(page, path.trim_end_matches(".md"));
+    let file = files.find_map(|one| targets.by_source.get_key_value(&one));
     let by_name = || {
         let bare = path.trim_matches('/').trim_end_matches(".md");
         let name = bare.rsplit('/').next().unwrap_or(bare);
@@ -150,11 +191,14 @@ fn reference(to: &str, page: &Page, target: &str, targets: &Targets) -> String {
             let mut sources = targets.by_source.iter();
             let first = sources.find(|(old, _)| old.ends_with(&end))?;
             let is_only = !sources.any(|(old, _)| old.ends_with(&end));
-            is_only.then_some(first.1)
+            is_only.then_some(first)
         })
     };
     match file.or_else(by_name) {
-        Some(file) => format!("{}{anchor}", relative(target, file)),
+        Some((old, new)) => {
+            let url = targets.by_file.get(old).map_or("", String::as_str);
+            format!("{}{anchor}", address(new, url))
+        }
         None => format!("{path}{anchor}"),
     }
 }

@@ -4,11 +4,13 @@ use render::joined;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::html::Hosts;
+use crate::hugo_content::is_skipped;
 use crate::imported::File;
 use crate::model::{Page, Site};
 use crate::project::Project;
 use crate::report::Losses;
 use crate::scripts::Scripts;
+use crate::targets::Targets;
 
 /// Formats that pages can show in several sizes or inline.
 const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg"];
@@ -51,8 +53,15 @@ impl Copies<'_> {
             page.url.rsplit_once('/').map_or("", |(folder, _)| folder)
         };
         let name = joined(base, path);
-        let is_published = self.public.contains_key(&name) || self.bundled.contains_key(&name);
+        let is_published = self.published(page, &name).is_some();
         is_published || !path.starts_with('/') && self.exists(&joined(folder, path))
+    }
+
+    /// Returns the old file at a URL without a slash at its beginning, or at that URL in the language of the page.
+    fn published(&self, page: &Page, name: &str) -> Option<&String> {
+        let in_language = || self.bundled.get(&format!("{}/{name}", page.lang));
+        let own = self.public.get(name).or_else(|| self.bundled.get(name));
+        own.or_else(in_language)
     }
 
     /// Copies a picture to where the page in the new file `target` can show it. Returns its address there; `None` if there is no
@@ -98,7 +107,7 @@ impl Copies<'_> {
                 page.url.rsplit_once('/').map_or("", |(folder, _)| folder)
             };
             let name = joined(base, path);
-            let source = self.public.get(&name).or(self.bundled.get(&name))?.clone();
+            let source = self.published(page, &name)?.clone();
             let short = name.strip_prefix("images/").unwrap_or(&name).to_owned();
             (short, source)
         };
@@ -151,25 +160,31 @@ pub fn relative(from: &str, file: &str) -> String {
 /// Returns the files in the folders of pages, except documents, by their old URLs without a slash at the beginning.
 pub fn bundled(site: &Site, project: &Project<'_>) -> BTreeMap<String, String> {
     // The URL of each folder, and whether files in folders below it are published.
-    let mut folders: HashMap<&str, (&str, bool)> = HashMap::new();
+    let mut folders: HashMap<&str, (String, bool)> = HashMap::new();
     for page in site.pages.iter().filter(|page| page.has_folder) {
         // The pages of a section of Zola do not have files in folders below it.
         let is_deep = page.list.is_none() || site.generator == "Hugo";
-        if let Some((folder, _)) = page.source.path.rsplit_once('/') {
-            folders
-                .entry(folder)
-                .or_insert((page.folder_url(), is_deep));
+        if let Some((folder, name)) = page.source.path.rsplit_once('/') {
+            // Hugo publishes the files of a folder that is of one language below the URL of the language.
+            let is_of_language = site.generator == "Hugo"
+                && page.lang != site.language
+                && !name.contains(&format!(".{}.", page.lang));
+            let url = match (is_of_language, page.folder_url()) {
+                (true, url) => format!("{}/{url}", page.lang),
+                (false, url) => url.to_owned(),
+            };
+            folders.entry(folder).or_insert((url, is_deep));
         }
     }
     for (folder, url) in &site.file_folders {
-        folders.entry(folder).or_insert((url, true));
+        folders.entry(folder).or_insert((url.clone(), true));
     }
     let mut files = BTreeMap::new();
     for path in project.files {
         let is_document = [".md", ".markdown", ".mdx", ".html"]
             .iter()
             .any(|end| path.ends_with(end));
-        if is_document {
+        if is_document || site.generator == "Hugo" && is_skipped(path) {
             continue;
         }
         let mut above = path.as_str();
@@ -189,14 +204,47 @@ pub fn bundled(site: &Site, project: &Project<'_>) -> BTreeMap<String, String> {
     files
 }
 
-/// Returns the files in the folders of pages that no text shows, at their old URLs.
+/// Returns the files in the folders of pages at their old URLs, without the pictures that texts show if they had other URLs.
 pub fn other_files(
+    site: &Site,
     bundled: &BTreeMap<String, String>,
     beside: &BTreeSet<String>,
 ) -> BTreeMap<String, File> {
-    let others = bundled.iter().filter(|(_, path)| !beside.contains(*path));
+    let has_urls = ["Hugo", "Zola"].contains(&site.generator);
+    let others = bundled
+        .iter()
+        .filter(|(_, path)| has_urls || !beside.contains(*path));
     let others = others.map(|(url, path)| (format!("public/{url}"), File::Copy(path.clone())));
     others.collect()
+}
+
+/// Removes the published files at whose URLs the new site has a page, such as `index.html`, and reports them. `files` has the new file of
+/// each page by its index.
+pub fn without_pages(site: &mut Site, files: &BTreeMap<usize, String>, targets: &Targets) {
+    let mut pages: BTreeMap<String, &String> = BTreeMap::new();
+    for (index, file) in files {
+        let Some(page) = site.pages.get(*index) else {
+            continue;
+        };
+        let url = match page.url.as_str() {
+            "/404/" => targets.url_in(&page.lang, "/404.html"),
+            _ => targets.url(page),
+        };
+        let path = match url.trim_start_matches('/') {
+            path if path.is_empty() || path.ends_with('/') => format!("{path}index.html"),
+            path if path.ends_with(".html") => path.to_owned(),
+            path => format!("{path}.html"),
+        };
+        pages.insert(path, file);
+    }
+    let taken = site.public.keys().filter(|path| pages.contains_key(*path));
+    let taken: Vec<String> = taken.cloned().collect();
+    for path in taken {
+        site.public.remove(&path);
+        let message = format!("{path} was left out, because a page has its URL");
+        let help = format!("write what it showed into {}", pages[&path]);
+        site.note(message, &help);
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser, Tag};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
 /// A change of a text.
 pub type Edit = (Range<usize>, String);
@@ -24,9 +24,20 @@ pub fn apply(text: &str, mut edits: Vec<Edit>) -> String {
 
 /// Returns the byte ranges of code in Markdown.
 pub fn code(text: &str) -> Vec<Range<usize>> {
-    let events = Parser::new_ext(text, Options::ENABLE_TABLES).into_offset_iter();
+    let options = Options::ENABLE_TABLES | Options::ENABLE_DEFINITION_LIST;
+    let events = Parser::new_ext(text, options).into_offset_iter();
     let code = events.filter_map(|(event, range)| match event {
         Event::Start(Tag::CodeBlock(_)) | Event::Code(_) => Some(range),
+        _ => None,
+    });
+    code.collect()
+}
+
+/// Returns the byte ranges of blocks of code in Markdown between fences.
+pub fn fenced(text: &str) -> Vec<Range<usize>> {
+    let events = Parser::new_ext(text, Options::ENABLE_DEFINITION_LIST).into_offset_iter();
+    let code = events.filter_map(|(event, range)| match event {
+        Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(_))) => Some(range),
         _ => None,
     });
     code.collect()

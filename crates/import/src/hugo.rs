@@ -9,9 +9,12 @@ use toml::{Table, Value};
 use crate::front_matter::split;
 use crate::hugo_build::{is_listed, is_rendered};
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
-use crate::hugo_content::{Document, documents, mounts, report_programs};
+use crate::hugo_content::{
+    Document, disabled_languages, documents, file_folders, mounts, report_programs,
+};
 use crate::hugo_dates;
-use crate::hugo_feeds::read_template;
+use crate::hugo_feeds::read_templates;
+use crate::hugo_ids::{Ids, ids};
 use crate::hugo_includes::without_shown;
 use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};
@@ -87,9 +90,13 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     report_programs(project, &mut site);
     report_data(project, &mut site);
     reader.sections(&mut site);
+    let folders = file_folders(project, &config, &site, |section| {
+        reader.urls.section_url(section)
+    });
+    site.file_folders.extend(folders);
     without_prefix(&config, &mut site);
     reader.other_feeds(&mut site);
-    read_template(project, &mut site);
+    read_templates(project, &config, &mut site);
     for mount in mounts(&config, "static", "staticdir") {
         for path in project.below(&mount.folder) {
             let name = format!("{}{}", mount.prefix, &path[mount.folder.len()..]);
@@ -177,15 +184,18 @@ impl Reader<'_> {
             ..Site::default()
         };
         self.add_languages(&mut site);
-        let parser = goldmark.and_then(|one| inner(one, "parser"));
-        let kind = parser.and_then(|one| text(one, "autoheadingidtype"));
-        if let Some(kind) = kind.filter(|one| *one != "github") {
-            let message =
-                format!("the ids of headings were made as `{kind}`, and are now those of `github`");
-            let help = "write `## Title {#id}` where links lead to another id";
-            site.note(message, help);
+        match goldmark.map_or(Ok(Ids::default()), ids) {
+            Ok(ids) => site.hugo_ids = ids,
+            Err(kind) => {
+                let message = format!(
+                    "the ids of headings were made as `{kind}`, and are now those of `github`"
+                );
+                let help = "write `## Title {#id}` where links lead to another id";
+                site.note(message, help);
+            }
         }
-        let taxonomies: Vec<String> = match inner(config, "taxonomies") {
+        let taxonomies: Vec<String> = match inner(config, "taxonomies").or(inner(config, "indexes"))
+        {
             Some(table) => texts(Some(&Value::Array(table.values().cloned().collect()))),
             None => ["tags", "categories"].map(str::to_owned).to_vec(),
         };
@@ -223,10 +233,10 @@ impl Reader<'_> {
     /// Adds the languages other than the main one.
     fn add_languages(&self, site: &mut Site) {
         let languages = inner(self.config, "languages").into_iter().flatten();
+        let disabled = disabled_languages(self.config);
         for (code, one) in languages {
             let one = one.as_table();
-            let is_off = one.and_then(|one| one.get("disabled")?.as_bool()) == Some(true);
-            if *code != site.language && !is_off {
+            if *code != site.language && !disabled.contains(code) {
                 let keys = ["languagename", "label"];
                 let name = keys.iter().find_map(|key| text(one?, key));
                 let of_params = |key: &str| text(inner(one?, "params")?, key);

@@ -83,10 +83,18 @@ pub fn mounts(config: &Table, place: &str, key: &str) -> Vec<Mount> {
             all.push(mount);
         }
     };
+    let disabled = disabled_languages(config);
+    let mut has_all = None;
     for (code, language) in inner(config, "languages").into_iter().flatten() {
-        for path in texts(language.as_table().and_then(|one| one.get(key))) {
-            add(&path, Some(code));
+        let own = texts(language.as_table().and_then(|one| one.get(key)));
+        own.iter().for_each(|path| add(path, Some(code)));
+        if !disabled.contains(code) {
+            has_all = Some(!own.is_empty() && has_all.unwrap_or(true));
         }
+    }
+    // The folder of the whole site is that of the languages without one of their own.
+    if has_all == Some(true) {
+        return all;
     }
     let own = texts(config.get(key));
     for path in &own {
@@ -98,13 +106,72 @@ pub fn mounts(config: &Table, place: &str, key: &str) -> Vec<Mount> {
     all
 }
 
+/// Returns the codes of the languages that Hugo does not publish.
+pub fn disabled_languages(config: &Table) -> BTreeSet<String> {
+    let languages = inner(config, "languages").into_iter().flatten();
+    let is_off = |one: &Value| one.get("disabled").and_then(Value::as_bool) == Some(true);
+    let disabled = languages.filter(|(_, one)| is_off(one));
+    let disabled = disabled.map(|(code, _)| code.clone());
+    disabled
+        .chain(texts(config.get("disablelanguages")))
+        .collect()
+}
+
+fn is_known(lang: &str, site: &Site) -> bool {
+    lang == site.language || site.languages.contains_key(lang)
+}
+
+/// Returns whether a folder is not that of a language that Hugo does not publish.
+fn is_published(mount: &Mount, site: &Site) -> bool {
+    let lang = mount.lang.as_deref();
+    lang.is_none_or(|lang| is_known(lang, site))
+}
+
+/// Returns the folders whose files Hugo publishes although they have no document `_index.md`, each with its URL without slashes at its
+/// ends: those of the content, and those of its sections. `section_url` returns the URL of a section.
+pub fn file_folders(
+    project: &Project<'_>,
+    config: &Table,
+    site: &Site,
+    section_url: impl Fn(&str) -> String,
+) -> Vec<(String, String)> {
+    let mut folders = Vec::new();
+    for mount in mounts(config, "content", "contentdir") {
+        if !is_published(&mount, site) {
+            continue;
+        }
+        let lang = mount.lang.as_deref().filter(|lang| *lang != site.language);
+        let at = |url: &str| {
+            format!(
+                "{}{url}",
+                lang.map_or(String::new(), |lang| format!("{lang}/"))
+            )
+        };
+        let folder = mount.folder.trim_end_matches('/').to_owned();
+        folders.push((folder, at(mount.prefix.trim_end_matches('/'))));
+        let paths = project
+            .below(&mount.folder)
+            .filter(|path| is_document(path));
+        let sections: BTreeSet<&str> = paths
+            .filter_map(|path| Some(path[mount.folder.len()..].split_once('/')?.0))
+            .filter(|_| mount.prefix.is_empty())
+            .collect();
+        for section in sections {
+            let url = section_url(section);
+            let folder = format!("{}{section}", mount.folder);
+            folders.push((folder, at(url.trim_matches('/'))));
+        }
+    }
+    folders
+}
+
 /// Returns the documents of a site, in the order of their folders.
 pub fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Document> {
-    let is_known = |code: &str| code == site.language || site.languages.contains_key(code);
+    let disabled = disabled_languages(config);
     let mounts = mounts(config, "content", "contentdir");
     let mut documents = Vec::new();
     for mount in &mounts {
-        if mount.lang.as_deref().is_some_and(|lang| !is_known(lang)) {
+        if !is_published(mount, site) {
             continue;
         }
         let is_of_other = |path: &str| {
@@ -131,10 +198,12 @@ pub fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Docu
                 .rsplit_once('.')
                 .map_or(path.as_str(), |(path, _)| path);
             let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-            let tagged = name.rsplit_once('.').and_then(|(name, tag)| {
-                let tag = tag.to_lowercase();
-                is_known(&tag).then_some((name, tag))
-            });
+            let tag = name.rsplit_once('.');
+            let tag = tag.map(|(name, tag)| (name, tag.to_lowercase()));
+            if tag.as_ref().is_some_and(|(_, tag)| disabled.contains(tag)) {
+                continue;
+            }
+            let tagged = tag.filter(|(_, tag)| is_known(tag, site));
             let (name, lang) = tagged.unwrap_or_else(|| {
                 (
                     name,
@@ -157,17 +226,28 @@ fn is_document(path: &str) -> bool {
     endings.iter().any(|end| path.ends_with(end))
 }
 
+/// Endings of documents in other languages than Markdown and HTML, and of programs that make pages.
+const OTHERS: [&str; 7] = [
+    ".gotmpl",
+    ".adoc",
+    ".asciidoc",
+    ".org",
+    ".rst",
+    ".pandoc",
+    ".pdc",
+];
+
+/// Returns whether a file of the content is neither a page nor published: a document in another language, or a file with a name of
+/// editors and systems.
+pub fn is_skipped(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.starts_with(['.', '#'])
+        || name.ends_with('~')
+        || OTHERS.iter().any(|end| name.ends_with(end))
+}
+
 /// Reports documents in other languages than Markdown and HTML, and programs that make pages.
 pub fn report_programs(project: &Project<'_>, site: &mut Site) {
-    const OTHERS: [&str; 7] = [
-        ".gotmpl",
-        ".adoc",
-        ".asciidoc",
-        ".org",
-        ".rst",
-        ".pandoc",
-        ".pdc",
-    ];
     let folders: BTreeSet<&str> = site
         .pages
         .iter()
@@ -265,6 +345,14 @@ mod tests {
             (
                 "languages.de.contentdir = 'content/de'\nlanguages.en.contentdir = 'content'",
                 "content/de/ to  in de, content/ to  in en",
+            ),
+            (
+                "languages.de.contentdir = 'content/de'\nlanguages.en.weight = 1",
+                "content/de/ to  in de, content/ to  in -",
+            ),
+            (
+                "disablelanguages = ['fr']\n[languages]\nde.contentdir = 'de'\nen.contentdir = 'en'\nfr.weight = 3",
+                "de/ to  in de, en/ to  in en",
             ),
             (
                 "[[module.mounts]]\nsource = 'docs'\ntarget = 'content/manual'\nlang = 'en'\n\

@@ -49,7 +49,7 @@ pub fn sanitized(text: &str) -> String {
 const OWN_LETTERS: &str = "ÆæÐðØøÞþßĐđĦħıĸŁłŊŋŒœŦŧ";
 
 /// Removes the accents of letters of the Latin script.
-fn without_accents(text: &str) -> String {
+pub fn without_accents(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for one in text.chars() {
         let is_accented = matches!(one, '\u{c0}'..='\u{17f}' | '\u{1e00}'..='\u{1ef9}')

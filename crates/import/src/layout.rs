@@ -8,7 +8,7 @@ use toml::{Table, Value};
 
 use crate::builtins::replacement;
 use crate::collections::{collections, files};
-use crate::copies::{Copies, bundled, other_files};
+use crate::copies::{Copies, bundled, other_files, without_pages};
 use crate::entities::decoded;
 use crate::formulas::{with_formulas, without_formulas};
 use crate::html::{Hosts, Use};
@@ -73,6 +73,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         Some((from.strip_suffix("/*")?.to_owned(), to))
     });
     targets.moved = folders.filter(|(_, to)| !to.contains("://")).collect();
+    without_pages(&mut site, &files, &targets);
     complete(&mut site, &collections);
     distinct_aliases(&mut site, &targets);
     let usages = usages(&site, &targets);
@@ -131,7 +132,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         ..
     } = pictures;
     result.extend(copied);
-    result.extend(other_files(&bundled, &beside));
+    result.extend(other_files(&site, &bundled, &beside));
     for (path, source) in &site.public {
         if !MADE.contains(&path.as_str()) {
             result.insert(format!("public/{path}"), File::Copy(source.clone()));
@@ -221,7 +222,7 @@ fn usages(site: &Site, targets: &Targets) -> Usages {
     let mut usages = Usages::new();
     for page in &site.pages {
         let mut calls = calls(site, page, &body(site, page));
-        calls.retain(|call| replacement(site, page, call, "", targets).is_none());
+        calls.retain(|call| replacement(site, page, call, "", "", targets).is_none());
         survey(&calls, &mut usages);
     }
     // Shortcodes whose names differ in punctuation only become one component.

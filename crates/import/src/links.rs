@@ -29,8 +29,10 @@ pub fn with_links(
     pictures: &mut Copies<'_>,
 ) -> String {
     let mut edits: Vec<Edit> = Vec::new();
-    let options =
-        Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_HEADING_ATTRIBUTES;
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_HEADING_ATTRIBUTES
+        | Options::ENABLE_DEFINITION_LIST;
     let parser = Parser::new_ext(text, options);
     let definitions: Vec<(Range<usize>, String)> = parser
         .reference_definitions()

@@ -1,6 +1,7 @@
 //! Writes the lists of `structure.toml`: pages of lists, taxonomies, and feeds, with their texts in each language.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 
 use content::slug::is_slug;
 
@@ -248,11 +249,48 @@ fn unique<'l>(
     unique
 }
 
+/// Returns the URLs of the sections in that of a feed, whose pages the feed of Hugo does not have. `lists` and `entries` are the URLs of
+/// all lists and entries.
+fn inner_sections<'s>(
+    feed: &Feed,
+    lists: &BTreeSet<&'s str>,
+    entries: &BTreeSet<&'s str>,
+) -> Vec<&'s str> {
+    let is_of_section = matches!(feed.entries, Entries::Section(_) | Entries::Below(..));
+    let folder = feed.route.rfind('/').map_or("", |at| &feed.route[..=at]);
+    if !is_of_section || folder.len() < 2 {
+        return Vec::new();
+    }
+    let mut inner: Vec<&str> = Vec::new();
+    for url in below(folder, lists).filter(|url| url.ends_with('/')) {
+        let is_outermost = inner.last().is_none_or(|last| !url.starts_with(last));
+        if is_outermost && below(url, entries).next().is_some() {
+            inner.push(url);
+        }
+    }
+    inner
+}
+
+/// Returns the URLs below one that ends with a slash.
+fn below<'s>(url: &str, all: &BTreeSet<&'s str>) -> impl Iterator<Item = &'s str> {
+    let after = all.range::<str, _>((Bound::Excluded(url), Bound::Unbounded));
+    after.copied().take_while(move |one| one.starts_with(url))
+}
+
 fn feeds(site: &Site, collections: &[Collection]) -> String {
     let mut text = String::new();
     let is_dated = |index: &usize| site.pages[*index].fields.contains_key("date");
     let has_undated = site.generator == "Hugo";
     let is_entry = |index: usize| site.pages[index].is_entry() && (has_undated || is_dated(&index));
+    let urls_of = |is_wanted: fn(&Page) -> bool| -> BTreeSet<&str> {
+        let pages = site
+            .pages
+            .iter()
+            .filter(|page| has_undated && is_wanted(page));
+        pages.map(|page| page.url.as_str()).collect()
+    };
+    let lists = urls_of(|page| page.list.is_some());
+    let entries = urls_of(Page::is_entry);
     for feed in &site.feeds {
         let section = match &feed.entries {
             Entries::Section(section) | Entries::Below(section, _) => section,
@@ -303,6 +341,11 @@ fn feeds(site: &Site, collections: &[Collection]) -> String {
         ));
         if let Entries::Below(_, url) = &feed.entries {
             text.push_str(&format!("pages = {}\n", quoted(&format!("{url}*"))));
+        }
+        let inner = inner_sections(feed, &lists, &entries);
+        if !inner.is_empty() {
+            let inner: Vec<String> = inner.iter().map(|url| quoted(&format!("{url}*"))).collect();
+            text.push_str(&format!("except = [{}]\n", inner.join(", ")));
         }
         if has_undated && !members.iter().flat_map(|one| &one.pages).all(is_dated) {
             text.push_str("undated = true\n");

@@ -51,6 +51,8 @@ pub fn attributes(text: &str, start: usize) -> Option<Attributes> {
                 // The others, such as `client:load`, are for the compiler.
                 if !key.contains(':') {
                     let key = key.replace(['-', '.'], "_");
+                    // Of several attributes with the same name, the last one counts.
+                    found.arguments.retain(|(one, _)| *one != key);
                     match value {
                         Some(value) => found.arguments.push((key, value)),
                         None => found.programs.push(key),

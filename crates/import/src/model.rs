@@ -10,6 +10,7 @@ use toml::{Table, Value};
 
 use crate::codes::NOT_IMPORTED;
 use crate::front_matter::{Parsed, split_with};
+use crate::hugo_ids::Ids;
 use crate::values::{from_yaml, from_yaml_1_2, texts};
 
 /// A site of another generator.
@@ -20,6 +21,8 @@ pub struct Site {
     pub generator: &'static str,
     /// Value of `heading_ids`.
     pub heading_ids: &'static str,
+    /// How Hugo makes ids that this program makes in another way.
+    pub hugo_ids: Ids,
     /// Name of the site.
     pub name: String,
     /// URL of the home page.

@@ -53,6 +53,8 @@ pub fn keep(site: &mut Site, project: &Project<'_>, targets: &Targets) {
         let at = source.text.find(first.as_str());
         let span = at.map_or(0..0, |at| at..at + first.len());
         site.report(source, span, message, help);
+        // The finding above says what to do.
+        site.public.remove("_redirects");
     }
     let mut all: BTreeMap<String, (String, String)> = BTreeMap::new();
     let mut taken = 0;

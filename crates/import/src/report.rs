@@ -33,6 +33,8 @@ pub struct Losses {
     pub missing: Vec<(Arc<Source>, String)>,
     /// Files with a list of their headings, which the theme has to show.
     pub contents: Vec<Arc<Source>>,
+    /// Shortcodes that showed something of another host, and became links.
+    pub embeds: Vec<(Arc<Source>, String)>,
     /// Programs in texts: the first one of each file.
     pub programs: Vec<(Arc<Source>, String)>,
 }
@@ -70,6 +72,14 @@ pub fn report_losses(site: &mut Site, losses: &Losses) {
         };
         let help = "show `page.toc` in themes/plain/templates/page.html where readers need it";
         site.report(first, 0..0, message, help);
+    }
+    if let Some((source, first)) = losses.embeds.first() {
+        let message = match losses.embeds.len() {
+            1 => format!("`{first}` became a link"),
+            count => format!("{count} shortcodes such as `{first}` became links"),
+        };
+        let help = "visitors saw a film, a post, or code on the page: to show it again, write a component with its <iframe>, and allow the host with [[allow]] in content/structure.toml";
+        site.report(source, place_of(source, first), message, help);
     }
     if let Some((source, first)) = losses.programs.first() {
         let message = match (site.generator, losses.programs.len()) {

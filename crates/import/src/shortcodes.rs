@@ -242,7 +242,12 @@ pub fn arguments_of(text: &str, separators: &[char]) -> Vec<(String, String)> {
         rest = after.trim_start_matches(|one: char| {
             one.is_whitespace() || separators.contains(&one) || one == ','
         });
-        arguments.push((key, content));
+        // Of several arguments with the same name, the last one counts.
+        let known = arguments.iter_mut().find(|(one, _)| *one == key);
+        match known {
+            Some((_, value)) => *value = content,
+            None => arguments.push((key, content)),
+        }
         if rest.len() == before {
             break;
         }
@@ -386,6 +391,7 @@ mod tests {
                 "<Tab arg1=\"one\" arg2=\"two\"> </Tab>",
             ),
             ("{{< a \"b >}}", "<APart arg1=\"b\" />"),
+            ("{{< qr t=\"a\" u=1 t=\"b\" >}}", "<Qr t=\"b\" u=\"1\" />"),
             ("{{ .Title }} {{<", ""),
         ] {
             assert_eq!(shown(&of_hugo(text)), expected, "{text}");

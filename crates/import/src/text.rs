@@ -1,15 +1,20 @@
 //! Rewrites the text of a document: shortcodes to components, and links to the files and URLs of the new site.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
 use crate::alerts::with_alerts;
-use crate::blocks::{code_bodies, empty_line, indented_bodies, indents, space};
-use crate::builtins::replacement;
+use crate::blocks::{
+    Space, code_bodies, empty_line, html_at, html_blocks, indented_bodies, indents, space,
+    without_indentation,
+};
+use crate::builtins::{is_embed, replacement};
 use crate::copies::Copies;
-use crate::edits::{Edit, apply, code, is_within};
+use crate::edits::{Edit, apply, code, fenced, is_within};
+use crate::goldmark::{with_double_tildes, with_whole_heads};
+use crate::hugo_ids::with_ids;
 use crate::hugo_includes::with_includes;
 use crate::hugo_inline::without_inline;
 use crate::kramdown::{with_abbreviations, without_extensions};
@@ -33,10 +38,23 @@ pub fn calls(site: &Site, page: &Page, text: &str) -> Vec<Call> {
     };
     let code = code(text);
     let is_code = |call: &Call| is_within(&code, call.span.start);
-    calls
-        .into_iter()
-        .filter(|call| call.form == Form::Escaped || !is_code(call))
-        .collect()
+    // Calls whose end is still to come, by name. An end belongs to its beginning, even if an indented line makes it code.
+    let mut open: BTreeMap<String, usize> = BTreeMap::new();
+    let mut is_run = |call: &Call| match call.form {
+        Form::Escaped => true,
+        Form::Alone => !is_code(call),
+        Form::Open if is_code(call) => false,
+        Form::Open => {
+            *open.entry(call.name.clone()).or_default() += 1;
+            true
+        }
+        Form::Close => open.get_mut(&call.name).is_some_and(|count| {
+            let is_open = *count > 0;
+            *count = count.saturating_sub(1);
+            is_open
+        }),
+    };
+    calls.into_iter().filter(|call| is_run(call)).collect()
 }
 
 /// Returns the text of a page of the old site, without what only a compiler reads.
@@ -66,7 +84,7 @@ pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
 /// `{r echo=FALSE}`.
 fn without_braces(text: &str) -> String {
     let mut edits: Vec<Edit> = Vec::new();
-    for range in code(text) {
+    for range in fenced(text) {
         let block = &text[range.clone()];
         let line = block.lines().next().unwrap_or_default();
         let info = line.trim_start_matches(['`', '~']);
@@ -153,6 +171,14 @@ pub fn convert(
     } else {
         text
     };
+    let text = match site.generator {
+        "Hugo" => with_ids(
+            &with_whole_heads(&with_double_tildes(&text, true)),
+            site.hugo_ids,
+        ),
+        "Jekyll" => text,
+        _ => with_double_tildes(&text, false),
+    };
     let text = with_alerts(&text);
     let text = if site.emoji { with_emoji(&text) } else { text };
     let url = targets.url(page);
@@ -177,7 +203,12 @@ fn with_components(
     // Indentation of the beginnings that have no end yet, by name; none for those within a line.
     let mut open: HashMap<&str, Vec<Option<&str>>> = HashMap::new();
     let indents = indents(text, &calls);
-    edits.extend(indented_bodies(text, &calls));
+    let html = match site.generator {
+        "Astro" => Vec::new(),
+        _ => html_blocks(text),
+    };
+    // Blocks of HTML with an empty line, after which an indented line would be code.
+    let mut divided: BTreeSet<usize> = BTreeSet::new();
     edits.extend(unknown_tags(text, &calls, &bodies));
     for ((call, body), indent) in calls.iter().zip(bodies).zip(indents) {
         if call.form == Form::Escaped {
@@ -186,7 +217,12 @@ fn with_components(
             edits.push((call.span.clone(), shown));
             continue;
         }
-        if let Some(markdown) = replacement(site, page, call, target, targets) {
+        let written = &text[..call.span.start];
+        if let Some(markdown) = replacement(site, page, call, written, target, targets) {
+            if is_embed(site, call) {
+                let call = (Arc::clone(&page.source), text[call.span.clone()].to_owned());
+                pictures.losses.embeds.push(call);
+            }
             // In HTML, only a paragraph of its own is Markdown.
             let is_block = markdown.starts_with("![") || markdown.contains('\n');
             // A figure with a caption ends the paragraph that it is in.
@@ -195,6 +231,13 @@ fn with_components(
             let indent = space
                 .indent
                 .filter(|_| is_block && call.form == Form::Alone);
+            let indent = indent.map(|indent| match html_at(&html, call.span.start) {
+                Some(index) => {
+                    divided.insert(index);
+                    html[index].indent.as_str()
+                }
+                None => indent,
+            });
             if let Some(indent) = indent {
                 let lines = markdown.replace('\n', &format!("\n{indent}"));
                 let (before, after) = (&space.before, &space.after);
@@ -218,7 +261,16 @@ fn with_components(
                 .flatten(),
             Form::Alone | Form::Escaped => None,
         };
-        let space = space(text, &call.span, is_after_space, block);
+        let mut space = space(text, &call.span, is_after_space, block);
+        match html_at(&html, call.span.start).filter(|_| space.indent.is_some()) {
+            // A component within HTML is run where it is.
+            Some(_) if call.form == Form::Alone => space = Space::none(&call.span),
+            Some(index) => {
+                divided.insert(index);
+                space.indent = Some(&html[index].indent);
+            }
+            None => {}
+        }
         if call.form == Form::Open {
             open.entry(&call.name).or_default().push(space.indent);
         }
@@ -236,6 +288,12 @@ fn with_components(
             end_of_space = call.span.end;
         }
         edits.push((space.start..call.span.end, new));
+    }
+    let is_divided = |at: usize| html_at(&html, at).is_some_and(|index| divided.contains(&index));
+    let moved = indented_bodies(text, &calls).into_iter();
+    edits.extend(moved.filter(|(range, _)| !is_divided(range.start)));
+    for index in &divided {
+        edits.extend(without_indentation(text, &html[*index], &calls));
     }
     apply(text, edits)
 }
@@ -370,6 +428,15 @@ mod tests {
                 "```go {hl_lines=[2]}\n1\n```\n",
             ),
             ("````\n```{r}\n```\n````\n", "````\n```{r}\n```\n````\n"),
+            (
+                "a\n\n    ```{r}\n    1\n    ```\n",
+                "a\n\n    ```{r}\n    1\n    ```\n",
+            ),
+            (
+                "- a\n\n      ```{r, eval=TRUE}\n      ```\n",
+                "- a\n\n      ```{r, eval=TRUE}\n      ```\n",
+            ),
+            ("- a\n\n  ```{r}\n  ```\n", "- a\n\n  ```r\n  ```\n"),
             ("`{a}`", "`{a}`"),
         ] {
             assert_eq!(without_braces(text), expected);

@@ -39,11 +39,16 @@ pub fn add_feeds(builder: &mut PlanBuilder<'_>) {
 /// Returns the documents of a feed in a language, in the order of its collections.
 fn documents_of(content: &Content, feed: &Feed, lang: &str) -> Vec<DocumentId> {
     let mut documents = content.listed(&feed.collections, lang);
-    if let Some(pages) = &feed.pages {
-        let pages = localized(content, lang, pages);
+    let localized = |pages: &String| localized(content, lang, pages);
+    let pages = feed.pages.as_ref().map(localized);
+    let except: Vec<String> = feed.except.iter().map(localized).collect();
+    if pages.is_some() || !except.is_empty() {
         documents.retain(|id| {
             let url = document_url(content, content.rule_of(*id), content.document(*id));
-            url.is_some_and(|url| is_below(&url, &pages))
+            url.is_some_and(|url| {
+                let is_of = |pages: &String| is_below(&url, pages);
+                pages.as_ref().is_none_or(is_of) && !except.iter().any(is_of)
+            })
         });
     }
     documents
@@ -55,11 +60,24 @@ fn is_below(url: &str, pages: &str) -> bool {
     rest.is_some_and(|rest| !rest.is_empty())
 }
 
-/// Reports that a feed is for URLs that no document of its collections has, not even one that is not part of the site today.
+/// Reports that a feed is for URLs, or leaves out URLs, that no document of its collections has, not even one that is not part of the
+/// site today.
 fn check_pages(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
-    let Some(pages) = &feed.pages else {
-        return;
-    };
+    if let Some(pages) = &feed.pages {
+        check_prefix(builder, feed, pages, &format!("/feed/{rule}/pages"));
+    }
+    for (index, pages) in feed.except.iter().enumerate() {
+        check_prefix(
+            builder,
+            feed,
+            pages,
+            &format!("/feed/{rule}/except/{index}"),
+        );
+    }
+}
+
+/// Reports that no document of a feed's collections has a URL that begins like `pages`, which is at a JSON pointer.
+fn check_prefix(builder: &mut PlanBuilder<'_>, feed: &Feed, pages: &str, pointer: &str) {
     let content = builder.content;
     let collections = feed.collections.iter();
     let collections = collections.filter_map(|name| content.collection(name));
@@ -77,7 +95,7 @@ fn check_pages(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
             "no document of `{}` has a URL that begins like `{pages}`",
             feed.collections.join("` and `")
         );
-        let place = builder.locate(&format!("/feed/{rule}/pages"));
+        let place = builder.locate(pointer);
         let mut diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
         // The last document of a section may have been deleted.
         diagnostic.severity = Severity::Warning;

@@ -213,6 +213,7 @@ fn undated_documents() {
         ("", expect!["journal/flour journal/leaven journal/winter journal/new-oven"]),
         ("undated = true\n", expect!["journal/flour journal/leaven journal/winter journal/new-oven loaves/rye loaves/spelt"]),
         ("undated = true\npages = \"/loaves/*\"\n", expect!["loaves/rye loaves/spelt"]),
+        ("undated = true\nexcept = [\"/journal/*\"]\n", expect!["loaves/rye loaves/spelt"]),
         ("pages = \"/journal/*\"\nlimit = 2\n", expect!["journal/flour journal/leaven"]),
     ] {
         let feed = format!("\"/feed.xml\"\nformat = \"rss\"\n{keys}collection = [\"loaves\", \"journal\"]");

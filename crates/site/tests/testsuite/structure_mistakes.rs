@@ -146,6 +146,10 @@ fn replaced() {
             content/structure.toml:51:9 «"/journal/*"» error[invalid-value]: a feed has both `taxonomy` and `pages`
               help: remove `pages`: each term has a feed of all its documents
         "#]]),
+        ("\"/journal/feed.xml\"\ncollection = \"journal\"\ntitle = \"The journal\"", "\"/journal/{slug}.xml\"\ntaxonomy = \"topic\"\nexcept = [\"/journal/*\"]\ntitle = \"{term}\"", expect![[r#"
+            content/structure.toml:51:10 «["/journal/*"]» error[invalid-value]: a feed has both `taxonomy` and `except`
+              help: remove `except`: each term has a feed of all its documents
+        "#]]),
         ("collection = \"journal\"\ntitle = \"The journal\"", "collection = \"journal\"\nterms = true\ntitle = \"The journal\"", expect![[r#"
             content/structure.toml:51:9 «true» error[invalid-value]: a feed of a collection has no terms
               help: name the taxonomy, `taxonomy = …`, in place of `collection`
@@ -204,6 +208,24 @@ fn feed_of_pages_without_documents() {
         1 warning
     "#]])
         .success();
+}
+
+/// The same for the documents that a feed leaves out.
+#[test]
+fn feed_without_other_documents() {
+    let rule = "collection = \"journal\"\ntitle = \"The journal\"";
+    let with_except = "collection = \"journal\"\nexcept = [\"/jurnal/*\"]\ntitle = \"The journal\"";
+    Bakery::new().replace(STRUCTURE, rule, with_except).stderr(expect![[r#"
+        warning[invalid-value]: no document of `journal` has a URL that begins like `/jurnal/*`
+          --> content/structure.toml:51:11
+           |
+        51 | except = ["/jurnal/*"]
+           |           ^^^^^^^^^^^
+           |
+           = help: write the beginning of the URLs of the documents, followed by /*
+
+        1 warning
+    "#]]).success();
 }
 
 /// A term that no document has, or only a draft, is not a mistake. It gets a page with its first public document.

@@ -296,3 +296,302 @@ fn urls_that_change() {
         <guid>https://a.example/february/2024/</guid>
     "#]]);
 }
+
+/// Files of the content keep their URLs, and languages and folders that Hugo does not publish are left out.
+#[test]
+fn files_and_languages() {
+    imported(
+        "hugo",
+        &[
+            ("hugo.toml", "baseURL = \"https://a.example/\"\ntitle = \"A\"\ndisableLanguages = [\"fr\"]\n[languages.en]\nweight = 1\ncontentDir = \"content/en\"\n[languages.de]\nweight = 2\ncontentDir = \"content/de\"\n[languages.fr]\nweight = 3\n"),
+            ("content/en/docs/a.md", "---\ntitle: First\n---\nRead [the plan](plan.csv).\n"),
+            ("content/en/docs/b.fr.md", "---\ntitle: Deux\n---\nDeux.\n"),
+            ("content/en/docs/plan.csv", "a,b\n"),
+            ("content/en/only/Deep/List.csv", "a,b\n"),
+            ("content/en/top.csv", "a,b\n"),
+            ("content/en/.hidden", "a,b\n"),
+            ("content/en/old.org", "a,b\n"),
+            ("content/de/docs/a.md", "---\ntitle: Eins\n---\nEin Dokument.\n"),
+            ("content/de/docs/liste.csv", "a,b\n"),
+            ("content/de/more/_index.md", "---\ntitle: Mehr\n---\nMehr davon.\n"),
+            ("content/de/more/mehr.csv", "a,b\n"),
+            ("content/uz/secret.md", "---\ntitle: Secret\n---\nNot yet.\n"),
+            ("content/uz/secret.csv", "a,b\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: content/en/old.org is not Markdown, and was left out
+         --> content/en/old.org:1:1
+          |
+        1 | a,b
+          | ^
+          |
+          = help: convert it to Markdown, and import the site again
+
+        warning[not-imported]: the templates of Hugo were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /de/ /de/docs/ /de/docs/a/ /de/more/ /docs/ /docs/a/
+    "#]])
+    .files("public/", &expect![[r#"
+        de/docs/liste.csv
+        de/more/mehr.csv
+        docs/plan.csv
+        only/Deep/List.csv
+        top.csv
+    "#]]);
+}
+
+/// `ref` becomes the address that its place needs, and shortcodes within HTML stay within it.
+#[test]
+fn shortcodes_in_html() {
+    imported(
+        "hugo",
+        &[
+            ("hugo.toml", "baseURL = \"https://a.example/sub/\"\ntitle = \"A\"\n[languages.en]\nweight = 1\n[languages.de]\nweight = 2\n"),
+            ("layouts/shortcodes/form.html", "<form>{{ if true }}{{ .Get \"x\" }}{{ end }}</form>"),
+            ("layouts/shortcodes/box.html", "<section>{{ if true }}{{ .Inner }}{{ end }}</section>"),
+            ("static/plan.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>"),
+            ("content/docs/a.md", "---\ntitle: First\n---\n## X\n"),
+            ("content/docs/a.de.md", "---\ntitle: Eins\n---\n## X\n"),
+            ("content/docs/b.md", "---\ntitle: Second\n---\n<a href=\"{{< ref \"a.md\" >}}\">one</a>, <a href='{{% relref \"a\" %}}#x'>two</a>, {{< relref \"a\" >}}, {{< ref \"a#x\" >}}, [three]({{< ref \"a\" >}}), [four](<{{< ref \"a\" >}}>), [five]\n\n[five]: {{< relref \"a.md\" >}}\n"),
+            ("content/docs/b.de.md", "---\ntitle: Zwei\n---\n<a href=\"{{< ref \"a.md\" >}}\">eins</a>, [zwei]({{< ref \"a.md\" >}})\n"),
+            ("content/docs/c.md", "---\ntitle: Third\n---\n<div>\n    <div>\n      {{< form >}}\n    </div>\n</div>\n\n- a\n\n  <div>\n      {{< figure src=\"/plan.svg\" alt=\"A plan\" >}}\n  </div>\n\n<div>\n    {{< box >}}\n      <p>b</p>\n    {{< /box >}}\n    <p>c</p>\n</div>\n\n<div>\n    {{% box %}}\n\n    <p>d</p>\n\n    {{% /box %}}\n</div>\n"),
+            ("content/docs/d.html", "---\ntitle: Fourth\n---\n  <div>\n\n      {{< form >}}\n\n      <a href=\"{{< ref \"docs/a.md\" >}}\">a</a>\n  </div>\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: the shortcode `box` is used 2 times, as <Box>
+         |
+         = help: write its HTML in themes/plain/templates/components/box.html, which shows only the text between its tags
+
+        warning[not-imported]: the shortcode `form` is used 2 times, as <Form>
+         |
+         = help: write its HTML in themes/plain/templates/components/form.html, which shows nothing yet
+
+        warning[not-imported]: the templates of Hugo were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .file("content/docs/b.md", &expect![[r#"
+        +++
+        title = "Second"
+        +++
+        <a href="/docs/a/">one</a>, <a href='/docs/a/#x'>two</a>, /sub/docs/a/, https://a.example/sub/docs/a/#x, [three](a.md), [four](<a.md>), [five]
+
+        [five]: a.md
+    "#]])
+    .file("content/docs/b.de.md", &expect![[r#"
+        +++
+        title = "Zwei"
+        +++
+        <a href="/de/docs/a/">eins</a>, [zwei](a.de.md)
+    "#]])
+    .file("content/docs/c.md", &expect![[r#"
+        +++
+        title = "Third"
+        +++
+        <div>
+            <div>
+              <Form />
+            </div>
+        </div>
+
+        - a
+
+          <div>
+
+          ![A plan](/images/plan.svg)
+
+          </div>
+
+        <div>
+
+        <Box>
+
+        <p>b</p>
+
+        </Box>
+
+        <p>c</p>
+        </div>
+
+        <div>
+
+        <Box>
+
+            <p>d</p>
+
+        </Box>
+
+        </div>
+    "#]])
+    .file("content/docs/d.md", &expect![[r#"
+        +++
+        title = "Fourth"
+        +++
+          <div>
+              <Form />
+              <a href="/docs/a/">a</a>
+          </div>
+    "#]]);
+}
+
+/// Feeds of sections have the entries that they had, taxonomies may have their old name, and a plain home page is left out.
+#[test]
+fn feeds_and_files_of_pages() {
+    imported(
+        "hugo",
+        &[
+            ("hugo.toml", "baseURL = \"https://a.example/\"\ntitle = \"A\"\ntheme = \"plain\"\n[indexes]\ntag = \"tags\"\ntopic = \"topics\"\n"),
+            ("themes/plain/layouts/_default/rss.xml", "<rss><channel>{{ range .Pages }}{{ end }}</channel></rss>"),
+            ("layouts/news/list.rss.xml", "<rss><channel>{{ range .Pages }}{{ end }}</channel></rss>"),
+            ("static/index.html", "<!DOCTYPE html><p>The old home page.</p>"),
+            ("static/404.html", "<!DOCTYPE html><p>The old error page.</p>"),
+            ("static/_redirects", "/x/:id /y/:id\n"),
+            ("content/docs/_index.md", "---\ntitle: Docs\n---\nAll of it.\n"),
+            ("content/docs/a.md", "---\ntitle: First\ntopics: [Vim, Go lang]\n---\nIn the section.\n"),
+            ("content/docs/part/b.md", "---\ntitle: Second\n---\nIn a folder.\n"),
+            ("content/docs/sub/_index.md", "---\ntitle: Sub\n---\nMore of it.\n"),
+            ("content/docs/sub/c.md", "---\ntitle: Third\n---\nIn a section within it.\n"),
+            ("content/docs/sub/deep/_index.md", "---\ntitle: Deep\n---\nThe rest.\n"),
+            ("content/docs/sub/deep/d.md", "---\ntitle: Fourth\n---\nFarther within it.\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: the feeds have a template of their own, which was not converted
+         --> themes/plain/layouts/_default/rss.xml:1:1
+          |
+        1 | <rss><channel>{{ range .Pages }}{{ end }}</channel></rss>
+          | ^
+          |
+          = help: compare the entries of the feeds with those of the old ones, and correct each [[feed]] in content/structure.toml
+          = help: the same once more: layouts/news/list.rss.xml
+
+        warning[not-imported]: the redirect of the host from /x/:id was left out
+         --> static/_redirects:1:1
+          |
+        1 | /x/:id /y/:id
+          | ^^^^^^
+          |
+          = help: here, a redirect leads from one URL, or from all below it, to another one: write those that you need as [[redirect]] in content/structure.toml
+
+        warning[not-imported]: 404.html was left out, because a page has its URL
+         |
+         = help: write what it showed into content/pages/404.md
+
+        warning[not-imported]: index.html was left out, because a page has its URL
+         |
+         = help: write what it showed into content/pages/index.md
+
+        warning[not-imported]: the templates of Hugo were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /docs/ /docs/a/ /docs/part/b/ /docs/sub/ /docs/sub/c/ /docs/sub/deep/ /docs/sub/deep/d/ /topics/ /topics/go-lang/ /topics/vim/
+    "#]])
+    .lines("dist/docs/index.xml", "<guid", &expect![[r#"
+        <guid>https://a.example/docs/a/</guid>
+        <guid>https://a.example/docs/part/b/</guid>
+    "#]])
+    .lines("dist/docs/sub/index.xml", "<guid", &expect![[r#"
+        <guid>https://a.example/docs/sub/c/</guid>
+    "#]])
+    .lines("dist/docs/sub/deep/index.xml", "<guid", &expect![[r#"
+        <guid>https://a.example/docs/sub/deep/d/</guid>
+    "#]])
+    .lines("content/structure.toml", "except", &expect![[r#"
+        except = ["/docs/sub/*"]
+        except = ["/docs/sub/deep/*"]
+    "#]]);
+}
+
+/// Text that Goldmark reads in another way, files beside a document, and what other hosts showed.
+#[test]
+fn texts_of_goldmark() {
+    let plan = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>";
+    imported(
+        "hugo",
+        &[
+            ("hugo.toml", "baseURL = \"https://a.example/\"\ntitle = \"A\"\n[markup.goldmark.parser]\nautoHeadingIDType = \"blackfriday\"\nautoDefinitionTermID = true\n"),
+            ("layouts/shortcodes/img.html", "<img src=\"{{ .Get \"src\" }}\">{{ if true }}{{ end }}"),
+            ("content/post/a/index.md", "---\ntitle: First\n---\n![A plan](p.svg) {{< img src=\"r.svg\" src=\"q.svg\" >}}\n"),
+            ("content/post/a/p.svg", plan),
+            ("content/post/a/q.svg", plan),
+            ("content/post/a/cover.svg", plan),
+            ("content/post/b.md", "---\ntitle: Second\n---\n## What's new?\n\nOptions\n: They are ~old~ new.\n\n## Options\n\nSee [them](#options-1).\n\nC|D\n:--|:--|:--\n3|4\n\nterm\n\n:   The film\n\n    [![x y](https://b.example/x.jpg)](https://c.example)\n\nas in\n\n    ```{r, eval=TRUE}\n    1\n    ```\n\n{{< youtube abc123 >}}\n\n{{< gist user 1 >}}\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: 2 shortcodes such as `{{< youtube abc123 >}}` became links
+          --> content/post/b.md:29:1
+           |
+        29 | {{< youtube abc123 >}}
+           | ^^^^^^^^^^^^^^^^^^^^^^
+           |
+           = help: visitors saw a film, a post, or code on the page: to show it again, write a component with its <iframe>, and allow the host with [[allow]] in content/structure.toml
+
+        warning[not-imported]: pages show files of other hosts: https://b.example
+         |
+         = help: content/structure.toml allows each in [[allow]]; save the files in content/images/ or public/, and remove it
+
+        warning[not-imported]: the shortcode `img` is used once, as <Img>
+         |
+         = help: write its HTML in themes/plain/templates/components/img.html, which shows nothing yet
+
+        warning[not-imported]: the templates of Hugo were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .file("content/post/b.md", &expect![[r#"
+        +++
+        title = "Second"
+        +++
+        ## What's new? {#what-s-new}
+
+        <span id="options">Options</span>
+        : They are ~~old~~ new.
+
+        ## Options {#options-1}
+
+        See [them](#options-1).
+
+        C|D | |
+        :--|:--|:--
+        3|4
+
+        <span id="term">term</span>
+
+        :   The film
+
+            [![x y](https://b.example/x.jpg)](https://c.example)
+
+        as in
+
+            ```{r, eval=TRUE}
+            1
+            ```
+
+        [Video on YouTube](https://www.youtube.com/watch?v=abc123)
+
+        [Code on GitHub](https://gist.github.com/user/1)
+    "#]])
+    .lines("dist/post/b/index.html", "<th", &expect![[r#"
+        <div class="table-scroll" tabindex="0"><table><thead><tr><th class="align-left">C</th><th class="align-left">D</th><th class="align-left"></th></tr></thead><tbody>
+    "#]])
+    .lines("content/post/a/index.md", "plan", &expect![[r#"
+        ![A plan](p.svg) <Img src="/images/post/a/q.svg" />
+    "#]])
+    .files("public/", &expect![[r#"
+        post/a/cover.svg
+        post/a/p.svg
+        post/a/q.svg
+    "#]]);
+}

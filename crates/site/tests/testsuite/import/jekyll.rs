@@ -391,3 +391,34 @@ fn dates_and_categories() {
         <id>https://blog.example/odds%20&amp;%20ends/2024/002/late</id>
     "#]]);
 }
+
+/// A home page without front matter is a file at the URL of a page.
+#[test]
+fn a_home_page_without_front_matter() {
+    imported(
+        "jekyll",
+        &[
+            ("_config.yml", "url: https://a.example\ntitle: A\n"),
+            ("index.html", "<!DOCTYPE html><html><body><p>Welcome.</p></body></html>\n"),
+            ("404.html", "<!DOCTYPE html><html><body><p>Nothing here.</p></body></html>\n"),
+            ("_posts/2024-01-02-a.md", "---\ntitle: First\n---\nThe first post.\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: 404.html was left out, because a page has its URL
+         |
+         = help: write what it showed into content/pages/404.md
+
+        warning[not-imported]: index.html was left out, because a page has its URL
+         |
+         = help: write what it showed into content/pages/index.md
+
+        warning[not-imported]: the templates of Jekyll were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /2024/01/02/a.html /404
+    "#]]);
+}

@@ -58,6 +58,16 @@ impl Imported {
         self
     }
 
+    /// Asserts the paths of all files below a folder.
+    fn files(self, folder: &str, expected: &Expect) -> Self {
+        let folder = self.new_site().join(folder);
+        let mut files = files_below(&folder);
+        files.sort();
+        let paths = files.iter().map(|file| file.strip_prefix(&folder).unwrap().to_string_lossy().replace('\\', "/") + "\n");
+        expected.assert_eq(&paths.collect::<String>());
+        self
+    }
+
     /// Asserts the text of a file.
     fn file(self, path: &str, expected: &Expect) -> Self {
         expected.assert_eq(&read(&self.new_site().join(path)));

@@ -1,0 +1,195 @@
+//! Ids of headings and of terms in definition lists that Hugo makes in another way than this program: `autoHeadingIDType` and
+//! `autoDefinitionTermID` of Goldmark.
+
+use std::collections::HashMap;
+
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use toml::{Table, Value};
+
+use crate::edits::{Edit, apply};
+use crate::hugo_paths::without_accents;
+use crate::values::{inner, text};
+
+/// How Hugo makes ids.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Ids {
+    kind: Kind,
+    /// Whether the terms of definition lists have ids.
+    has_terms: bool,
+}
+
+/// A value of `autoHeadingIDType` (<https://gohugo.io/configuration/markup/#parserautoheadingidtype>).
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    #[default]
+    Github,
+    GithubAscii,
+    Blackfriday,
+}
+
+/// Returns how a site makes ids, from the settings of Goldmark. The error is a value that is not known.
+pub fn ids(goldmark: &Table) -> Result<Ids, &str> {
+    let Some(parser) = inner(goldmark, "parser") else {
+        return Ok(Ids::default());
+    };
+    let kind = match text(parser, "autoheadingidtype") {
+        None | Some("github") => Kind::Github,
+        Some("github-ascii") => Kind::GithubAscii,
+        Some("blackfriday") => Kind::Blackfriday,
+        Some(other) => return Err(other),
+    };
+    let has_terms = parser.get("autodefinitiontermid").and_then(Value::as_bool) == Some(true);
+    Ok(Ids { kind, has_terms })
+}
+
+/// Writes the ids into a text that this program would make in another way.
+pub fn with_ids(text: &str, ids: Ids) -> String {
+    if ids == Ids::default() {
+        return text.to_owned();
+    }
+    let options = Options::ENABLE_TABLES
+        | Options::ENABLE_FOOTNOTES
+        | Options::ENABLE_HEADING_ATTRIBUTES
+        | Options::ENABLE_DEFINITION_LIST;
+    let mut edits: Vec<Edit> = Vec::new();
+    let mut old: HashMap<String, usize> = HashMap::new();
+    let mut new: HashMap<String, usize> = HashMap::new();
+    // Title and byte range of the content of the heading or term that is read, and its own id.
+    let mut open: Option<(String, Option<(usize, usize)>, Option<String>)> = None;
+    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
+        match (&event, &mut open) {
+            (Event::Start(Tag::Heading { id, .. }), _) => {
+                open = Some((String::new(), None, id.as_ref().map(ToString::to_string)));
+                continue;
+            }
+            (Event::Start(Tag::DefinitionListTitle), _) if ids.has_terms => {
+                open = Some((String::new(), None, None));
+                continue;
+            }
+            (Event::Text(part) | Event::Code(part), Some((title, ..))) => title.push_str(part),
+            (Event::SoftBreak | Event::HardBreak, Some((title, ..))) => title.push(' '),
+            (Event::End(TagEnd::Heading(_) | TagEnd::DefinitionListTitle), Some(_)) => {
+                let Some((title, Some((start, end)), own)) = open.take() else {
+                    continue;
+                };
+                let is_heading = matches!(event, Event::End(TagEnd::Heading(_)));
+                if let Some(own) = own {
+                    old.insert(own.clone(), 1);
+                    new.insert(own, 1);
+                    continue;
+                }
+                let id = unused(derived(ids.kind, &title), &mut old);
+                if !is_heading {
+                    edits.push((start..start, format!("<span id=\"{id}\">")));
+                    edits.push((end..end, "</span>".to_owned()));
+                } else if unused(derived(Kind::Github, &title), &mut new) != id {
+                    new.insert(id.clone(), 1);
+                    edits.push((end..end, format!(" {{#{id}}}")));
+                }
+                continue;
+            }
+            _ => {}
+        }
+        if let Some((_, content, _)) = &mut open {
+            let (start, end) = content.unwrap_or((range.start, range.end));
+            *content = Some((start.min(range.start), end.max(range.end)));
+        }
+    }
+    apply(text, edits)
+}
+
+/// Returns the id that Hugo makes of a title.
+fn derived(kind: Kind, title: &str) -> String {
+    let title = title.trim();
+    let id: String = match kind {
+        Kind::Github | Kind::GithubAscii => {
+            let plain = match kind {
+                Kind::GithubAscii => without_accents(title),
+                _ => title.to_owned(),
+            };
+            let letters = plain.chars().filter_map(|one| match one {
+                '-' | ' ' | '\t' => Some('-'),
+                '_' => Some('_'),
+                _ if kind == Kind::GithubAscii && !one.is_ascii() => None,
+                _ => one.to_lowercase().next().filter(|_| one.is_alphanumeric()),
+            });
+            letters.collect()
+        }
+        Kind::Blackfriday => {
+            let lower = title.to_lowercase();
+            let words = lower.split(|one: char| !one.is_alphanumeric());
+            let words: Vec<&str> = words.filter(|one| !one.is_empty()).collect();
+            words.join("-")
+        }
+    };
+    if id.is_empty() {
+        "heading".to_owned()
+    } else {
+        id
+    }
+}
+
+/// Returns an id, with a number if `used` has it, and adds it there. `used` has the next number of each id.
+fn unused(id: String, used: &mut HashMap<String, usize>) -> String {
+    let Some(mut number) = used.get(&id).copied() else {
+        used.insert(id.clone(), 1);
+        return id;
+    };
+    let unused = loop {
+        let numbered = format!("{id}-{number}");
+        number += 1;
+        if !used.contains_key(&numbered) {
+            break numbered;
+        }
+    };
+    used.insert(id, number);
+    used.insert(unused.clone(), 1);
+    unused
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The ids are those of Hugo 0.168.
+    #[test]
+    fn headings_and_terms() {
+        for (settings, text, expected) in [
+            ("", "## A b's\n", "## A b's\n"),
+            ("autoheadingidtype = 'github'", "## A b's\n", "## A b's\n"),
+            (
+                "autoheadingidtype = 'blackfriday'",
+                "## 1. What's *new*?\n\n## a -- b ##\n\n## a & b\n\n## One\n\nfoo_bar\n---\n\n- ## `code` [l](/x)\n\n## _\n",
+                "## 1. What's *new*? {#1-what-s-new}\n\n## a -- b {#a-b} ##\n\n## a & b {#a-b-1}\n\n## One\n\nfoo_bar {#foo-bar}\n---\n\n- ## `code` [l](/x)\n\n## _ {#heading}\n",
+            ),
+            (
+                "autoheadingidtype = 'blackfriday'",
+                "## Own {#b}\n\n## B\n\n## 中文，标题\n\n## Same\n\n## Same\n",
+                "## Own {#b}\n\n## B\n\n## 中文，标题 {#中文-标题}\n\n## Same\n\n## Same\n",
+            ),
+            (
+                "autoheadingidtype = 'github-ascii'",
+                "## Ünï cø (x) 1.2\n\n## 中文\n\n## foo_bar\n",
+                "## Ünï cø (x) 1.2 {#uni-c-x-12}\n\n## 中文 {#heading}\n\n## foo_bar\n",
+            ),
+            (
+                "autodefinitiontermid = true",
+                "Options\n: d\n\n## Options\n\n## Other\n",
+                "<span id=\"options\">Options</span>\n: d\n\n## Options {#options-1}\n\n## Other\n",
+            ),
+        ] {
+            let goldmark: Table = toml::from_str(&format!("[parser]\n{settings}")).unwrap();
+            assert_eq!(with_ids(text, ids(&goldmark).unwrap()), expected);
+        }
+        let goldmark: Table = toml::from_str("parser.autoheadingidtype = 'other'").unwrap();
+        assert_eq!(ids(&goldmark), Err("other"));
+    }
+
+    /// The time for headings with the same title does not grow with the square of their number.
+    #[test]
+    fn many_headings() {
+        let goldmark: Table = toml::from_str("parser.autoheadingidtype = 'blackfriday'").unwrap();
+        let text = "## a & b\n\n".repeat(20_000);
+        assert!(with_ids(&text, ids(&goldmark).unwrap()).len() > text.len());
+    }
+}
