@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser, Tag};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
+use crate::blocks::empty_line;
 use crate::edits::{Edit, apply, code, is_within};
 
-/// Writes two tildes for each of those around text that is struck through, which may be single in CommonMark with this extension.
+/// Writes two tildes for each of those around text that is struck through, which may be single in other programs.
 /// `is_within_words` says that the parts of words can be struck through, too, as in Goldmark: `H~2~O`.
 pub fn with_double_tildes(text: &str, is_within_words: bool) -> String {
     if !text.contains('~') {
@@ -24,12 +25,15 @@ pub fn with_double_tildes(text: &str, is_within_words: bool) -> String {
     // Offset of a tilde that has no end yet, and whether the word that is read is a URL.
     let mut open: Option<usize> = None;
     let mut is_url = false;
+    let mut is_code = false;
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         match event {
             Event::Start(Tag::Strikethrough) if !text[range.clone()].starts_with("~~") => {
                 double(range);
             }
-            Event::Text(_) if is_within_words => {
+            Event::Start(Tag::CodeBlock(_)) => is_code = true,
+            Event::End(TagEnd::CodeBlock) => is_code = false,
+            Event::Text(_) if is_within_words && !is_code => {
                 for (offset, one) in text[range.clone()].char_indices() {
                     let at = range.start + offset;
                     is_url &= !one.is_whitespace();
@@ -72,40 +76,67 @@ fn single_tilde(text: &str, at: usize) -> Option<(bool, bool)> {
     ))
 }
 
-/// Gives the heads of tables as many cells as the line below has, which Goldmark does, too.
+/// A line of a paragraph.
+struct Line<'t> {
+    /// Offset of the line.
+    start: usize,
+    /// Indentation, with the signs of the quotes that the line is in.
+    indent: &'t str,
+    /// Byte range of the text.
+    content: Range<usize>,
+}
+
+/// Gives the heads of tables as many cells as the line below has, and separates them from the text above, as Goldmark does.
 pub fn with_whole_heads(text: &str) -> String {
     let code = code(text);
     let mut edits: Vec<Edit> = Vec::new();
-    // The line above, if it may be the head of a table: a paragraph has one table at most.
-    let mut head: Option<Range<usize>> = None;
+    // The lines of a paragraph, which has one table at most.
+    let mut lines: Vec<Line<'_>> = Vec::new();
     let mut has_table = false;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let content = line.trim_matches([' ', '\t', '\r', '\n', '>']);
-        let start = at + line.find(content).unwrap_or(0);
-        let range = start..start + content.len();
+        let start = line.find(content).unwrap_or(0);
+        let below = Line {
+            start: at,
+            indent: &line[..start],
+            content: at + start..at + start + content.len(),
+        };
         at += line.len();
-        if content.is_empty() || is_within(&code, start) {
-            head = None;
+        if content.is_empty() || is_within(&code, below.content.start) {
+            lines.clear();
             has_table = false;
             continue;
         }
-        let needed = delimiters(content);
-        if let (Some(above), Some(needed), false) = (&head, needed, has_table) {
+        if let (Some(needed), Some(head), false) = (delimiters(content), lines.last(), has_table) {
             has_table = true;
-            let own = &text[above.clone()];
-            let missing = needed.saturating_sub(cells(own));
-            if missing > 0 {
+            let own = &text[head.content.clone()];
+            let missing = needed.checked_sub(cells(own));
+            if missing.is_some() && is_below_text(text, &lines) {
+                let empty = format!("{}\n", empty_line(head.indent));
+                edits.push((head.start..head.start, empty));
+            }
+            if let Some(missing) = missing.filter(|missing| *missing > 0) {
                 let end = if ends_with_pipe(own) { "" } else { " |" };
-                edits.push((
-                    above.end..above.end,
-                    format!("{end}{}", " |".repeat(missing)),
-                ));
+                let at = head.content.end;
+                edits.push((at..at, format!("{end}{}", " |".repeat(missing))));
             }
         }
-        head = Some(range);
+        lines.push(below);
     }
     apply(text, edits)
+}
+
+/// Returns whether the last of these lines is below other text of its paragraph.
+fn is_below_text(text: &str, lines: &[Line<'_>]) -> bool {
+    let [first, .., last] = lines else {
+        return false;
+    };
+    let is_deeper = last.indent.len() > first.indent.len();
+    let first = &text[first.content.clone()];
+    let is_entry =
+        first.starts_with(['-', '*', '+']) || first.starts_with(|one: char| one.is_ascii_digit());
+    !first.starts_with(['<', '|', '#']) && (is_deeper || !is_entry)
 }
 
 /// Returns the number of cells in the line below the head of a table; `None` for another line.
@@ -151,7 +182,7 @@ mod tests {
             ),
             (
                 "~~a~~ b ~ c ~d 5~6, 7 ~8",
-                "~~a~~ b ~ c ~d 5~6, 7 ~8",
+                "~~a~~ b ~ c ~~d 5~~6, 7 ~8",
                 "~~a~~ b ~ c ~d 5~6, 7 ~8",
             ),
             (
@@ -178,11 +209,15 @@ mod tests {
             ("C|D\n:--|:--|:--\n3|4\n", "C|D | |\n:--|:--|:--\n3|4\n"),
             (
                 "text\n| C|D |\n|:--|:--|:--|\n",
-                "text\n| C|D | |\n|:--|:--|:--|\n",
+                "text\n\n| C|D | |\n|:--|:--|:--|\n",
             ),
             ("A\\|B|C\n-|-|-\n", "A\\|B|C | |\n-|-|-\n"),
             ("> A\n> -|-\n> 1|2\n", "> A | |\n> -|-\n> 1|2\n"),
             ("A|B\n-|-\n1|2\n-|-|-\n", "A|B\n-|-\n1|2\n-|-|-\n"),
+            ("> a\n> A|B\n> -|-\n", "> a\n>\n> A|B\n> -|-\n"),
+            ("- a\n  A|B\n  -|-\n", "- a\n\n  A|B\n  -|-\n"),
+            ("- a\nA|B\n-|-\n", "- a\nA|B\n-|-\n"),
+            ("<div>\nA|B\n-|-\n", "<div>\nA|B\n-|-\n"),
             ("A|B|C\n-|-\n", "A|B|C\n-|-\n"),
             ("```\nA|B\n-|-|-\n```\n", "```\nA|B\n-|-|-\n```\n"),
             ("A\n\n-|-\n", "A\n\n-|-\n"),

@@ -87,7 +87,9 @@ pub fn mounts(config: &Table, place: &str, key: &str) -> Vec<Mount> {
     let mut has_all = None;
     for (code, language) in inner(config, "languages").into_iter().flatten() {
         let own = texts(language.as_table().and_then(|one| one.get(key)));
-        own.iter().for_each(|path| add(path, Some(code)));
+        for path in &own {
+            add(path, Some(code));
+        }
         if !disabled.contains(code) {
             has_all = Some(!own.is_empty() && has_all.unwrap_or(true));
         }

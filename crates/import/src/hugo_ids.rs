@@ -2,6 +2,7 @@
 //! `autoDefinitionTermID` of Goldmark.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use toml::{Table, Value};
@@ -42,6 +43,17 @@ pub fn ids(goldmark: &Table) -> Result<Ids, &str> {
     Ok(Ids { kind, has_terms })
 }
 
+/// A heading or a term that is being read.
+#[derive(Debug, Default)]
+struct Titled {
+    /// Text without marks of Markdown.
+    title: String,
+    /// Byte range of the text in the document.
+    content: Option<Range<usize>>,
+    /// Id that the document gives it.
+    own: Option<String>,
+}
+
 /// Writes the ids into a text that this program would make in another way.
 pub fn with_ids(text: &str, ids: Ids) -> String {
     if ids == Ids::default() {
@@ -54,22 +66,32 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
     let mut edits: Vec<Edit> = Vec::new();
     let mut old: HashMap<String, usize> = HashMap::new();
     let mut new: HashMap<String, usize> = HashMap::new();
-    // Title and byte range of the content of the heading or term that is read, and its own id.
-    let mut open: Option<(String, Option<(usize, usize)>, Option<String>)> = None;
+    let mut open: Option<Titled> = None;
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         match (&event, &mut open) {
             (Event::Start(Tag::Heading { id, .. }), _) => {
-                open = Some((String::new(), None, id.as_ref().map(ToString::to_string)));
+                open = Some(Titled {
+                    own: id.as_ref().map(ToString::to_string),
+                    ..Titled::default()
+                });
                 continue;
             }
             (Event::Start(Tag::DefinitionListTitle), _) if ids.has_terms => {
-                open = Some((String::new(), None, None));
+                open = Some(Titled::default());
                 continue;
             }
-            (Event::Text(part) | Event::Code(part), Some((title, ..))) => title.push_str(part),
-            (Event::SoftBreak | Event::HardBreak, Some((title, ..))) => title.push(' '),
+            (Event::Text(part) | Event::Code(part), Some(titled)) => titled.title.push_str(part),
+            (Event::SoftBreak | Event::HardBreak, Some(titled)) => titled.title.push(' '),
             (Event::End(TagEnd::Heading(_) | TagEnd::DefinitionListTitle), Some(_)) => {
-                let Some((title, Some((start, end)), own)) = open.take() else {
+                let Some(Titled {
+                    title,
+                    content,
+                    own,
+                }) = open.take()
+                else {
+                    continue;
+                };
+                let Some(Range { start, end }) = content else {
                     continue;
                 };
                 let is_heading = matches!(event, Event::End(TagEnd::Heading(_)));
@@ -90,9 +112,9 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
             }
             _ => {}
         }
-        if let Some((_, content, _)) = &mut open {
-            let (start, end) = content.unwrap_or((range.start, range.end));
-            *content = Some((start.min(range.start), end.max(range.end)));
+        if let Some(titled) = &mut open {
+            let content = titled.content.take().unwrap_or(range.clone());
+            titled.content = Some(content.start.min(range.start)..content.end.max(range.end));
         }
     }
     apply(text, edits)

@@ -215,7 +215,9 @@ fn feed_of_pages_without_documents() {
 fn feed_without_other_documents() {
     let rule = "collection = \"journal\"\ntitle = \"The journal\"";
     let with_except = "collection = \"journal\"\nexcept = [\"/jurnal/*\"]\ntitle = \"The journal\"";
-    Bakery::new().replace(STRUCTURE, rule, with_except).stderr(expect![[r#"
+    Bakery::new()
+        .replace(STRUCTURE, rule, with_except)
+        .stderr(expect![[r#"
         warning[invalid-value]: no document of `journal` has a URL that begins like `/jurnal/*`
           --> content/structure.toml:51:11
            |
@@ -225,7 +227,8 @@ fn feed_without_other_documents() {
            = help: write the beginning of the URLs of the documents, followed by /*
 
         1 warning
-    "#]]).success();
+    "#]])
+        .success();
 }
 
 /// A term that no document has, or only a draft, is not a mistake. It gets a page with its first public document.
