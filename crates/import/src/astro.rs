@@ -60,6 +60,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     };
     let reader = Reader {
         programs: programs(project),
+        hides_drafts: settings.is_starlight || reads_drafts(project),
         settings,
     };
     let mut site = reader.site();
@@ -124,6 +125,8 @@ fn untranslated(site: &mut Site) {
 struct Reader {
     settings: Settings,
     programs: Vec<Program>,
+    /// Whether drafts have no pages.
+    hides_drafts: bool,
 }
 
 impl Reader {
@@ -172,6 +175,14 @@ impl Reader {
         for (name, folder) in &self.settings.collections {
             let prefix = prefix(&self.programs, &self.settings, name);
             let start = format!("{folder}/");
+            for path in project.below(&start).filter(|path| is_other_document(path)) {
+                let source = project.text(path).filter(|_| read.insert(path.to_owned()));
+                if let Some(source) = source {
+                    let message = "this file is not Markdown, and was left out".to_owned();
+                    let help = "write a document as Markdown in content/, and data as a list in content/lists/";
+                    site.report(&source, 0..0, message, help);
+                }
+            }
             for path in project.below(&start).filter(|path| is_document(path)) {
                 let Some(source) = project.text(path).filter(|_| read.insert(path.to_owned()))
                 else {
@@ -258,6 +269,14 @@ impl Reader {
         };
         let mut fields = parsed.fields;
         let slug = take_text(&mut fields, "slug");
+        let is_draft = fields.get("draft").and_then(Value::as_bool) == Some(true);
+        if is_draft && !self.hides_drafts {
+            fields.remove("draft");
+        } else if is_draft && !self.settings.is_starlight {
+            let message = "this document is a draft, and is not published".to_owned();
+            let help = "a program of the old site reads `draft`: remove the key here if that program published the document";
+            site.report(source, 0..0, message, help);
+        }
         rename(&mut fields, &DATES, "date");
         rename(&mut fields, &UPDATES, "updated");
         if let Some(template) = take_text(&mut fields, "template") {
@@ -315,7 +334,32 @@ fn with_date(url: String, fields: &mut Table) -> String {
 }
 
 fn is_document(path: &str) -> bool {
-    path.ends_with(".md") || path.ends_with(".mdx")
+    [".md", ".mdx", ".mdoc"]
+        .iter()
+        .any(|end| path.ends_with(end))
+}
+
+/// Returns whether a program of a site may leave out drafts, which Astro itself does not.
+fn reads_drafts(project: &Project<'_>) -> bool {
+    let mut programs = project.below("src/").filter(|path| {
+        let is_schema =
+            path.starts_with("src/content/config.") || path.starts_with("src/content.config.");
+        let end = path.rsplit('.').next().unwrap_or_default();
+        !is_schema && ["astro", "js", "jsx", "mjs", "ts", "tsx", "vue", "svelte"].contains(&end)
+    });
+    programs.any(|path| {
+        project
+            .text(path)
+            .is_some_and(|source| source.text.contains("draft"))
+    })
+}
+
+/// Returns whether a file of a collection is a document or data that is not Markdown.
+fn is_other_document(path: &str) -> bool {
+    let ends = [
+        ".adoc", ".csv", ".html", ".json", ".rst", ".toml", ".yaml", ".yml",
+    ];
+    ends.iter().any(|end| path.ends_with(end))
 }
 
 /// Splits a path before the folder of its language.

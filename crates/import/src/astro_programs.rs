@@ -117,26 +117,35 @@ pub fn prefix(programs: &[Program], settings: &Settings, name: &str) -> Option<S
     if settings.is_starlight && name == "docs" {
         return Some(String::new());
     }
+    let folders = folders(page_of(programs, settings, name)?);
+    Some(folders.iter().map(|part| format!("/{part}")).collect())
+}
+
+/// Returns the folders in the URLs of a program's pages, without those that are parameters, except parts of the date.
+fn folders(program: &Program) -> Vec<String> {
+    let above = program
+        .parts
+        .split_last()
+        .map_or(&[][..], |(_, above)| above);
+    let known = above.iter().filter_map(|part| match parameter(part) {
+        None => Some(part.clone()),
+        Some(name) if DATE_PARAMETERS.contains(&name) => Some(format!("{{{name}}}")),
+        Some(_) => None,
+    });
+    known.collect()
+}
+
+/// Returns the program that makes the pages of a collection.
+fn page_of<'p>(programs: &'p [Program], settings: &Settings, name: &str) -> Option<&'p Program> {
     let shown = programs.iter().filter(|program| {
         let last = program.parts.last().and_then(|part| parameter(part));
         last.is_some_and(|last| !LISTS.contains(&last)) && program.source.path.ends_with(".astro")
     });
     let shown: Vec<&Program> = shown.collect();
-    let folder = |program: &&&Program| {
-        let above = &program.parts[..program.parts.len() - 1];
-        above
-            .iter()
-            .filter_map(|part| match parameter(part) {
-                None => Some(part.clone()),
-                Some(name) if DATE_PARAMETERS.contains(&name) => Some(format!("{{{name}}}")),
-                Some(_) => None,
-            })
-            .collect::<Vec<String>>()
-    };
     let is_named = |program: &&&Program| program.collections().iter().any(|one| one == name);
     let singular = |text: &str| text.trim_end_matches('s').to_owned();
     let is_similar = |program: &&&Program| {
-        folder(program)
+        folders(program)
             .last()
             .is_some_and(|last| singular(last) == singular(name))
     };
@@ -144,14 +153,8 @@ pub fn prefix(programs: &[Program], settings: &Settings, name: &str) -> Option<S
     let found = shown
         .iter()
         .find(is_named)
-        .or_else(|| shown.iter().find(is_similar))
-        .or_else(|| shown.first().filter(|_| is_only))?;
-    Some(
-        folder(&found)
-            .iter()
-            .map(|part| format!("/{part}"))
-            .collect(),
-    )
+        .or_else(|| shown.iter().find(is_similar));
+    found.or_else(|| shown.first().filter(|_| is_only)).copied()
 }
 
 /// Adds the page that lists a collection, if there is one.
@@ -197,6 +200,11 @@ type Slug = fn(&str) -> String;
 /// Adds taxonomies, feeds, and empty pages in the places of programs, and reports what they showed.
 pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
     let mut empty: Vec<String> = Vec::new();
+    let mut lost: Vec<&Program> = Vec::new();
+    let names = || settings.collections.keys();
+    let of_pages: Vec<&Program> = names()
+        .filter_map(|name| page_of(programs, settings, name))
+        .collect();
     let mut taken: BTreeSet<String> = site.pages.iter().map(|page| page.url.clone()).collect();
     let mut files: Vec<String> = Vec::new();
     let mut taxonomies: BTreeMap<String, (String, Slug)> = BTreeMap::new();
@@ -210,7 +218,10 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
         } else if let Some((key, above)) = terms(program, site) {
             let slug = program.slug_of_terms();
             taxonomies.entry(key).or_insert((above, slug));
-        } else if let Some((url, list)) = paged_list(program, settings) {
+        } else if let Some((url, mut list)) = paged_list(program, settings) {
+            let is_dated =
+                |page: &Page| page.section == list.section && page.fields.contains_key("date");
+            list.sort = list.sort.filter(|_| site.pages.iter().any(is_dated));
             if taken.insert(url.clone()) {
                 stub(program, url, Some(list), site);
             }
@@ -231,7 +242,18 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
                 empty.push(url.clone());
             }
             stub(program, url, list, site);
+        } else if !program.is_static() {
+            let is_of_pages = of_pages.iter().any(|one| std::ptr::eq(*one, program));
+            let mut pages = site.pages.iter();
+            if !is_of_pages && !pages.any(|page| Arc::ptr_eq(&page.source, &program.source)) {
+                lost.push(program);
+            }
         }
+    }
+    for program in lost {
+        let message = "this program makes pages or files, which were left out".to_owned();
+        let help = "write the pages in content/pages/, lists of documents with [[pagination]] or [[taxonomy]] in content/structure.toml, or save the files in public/";
+        site.report(&program.source, 0..0, message, help);
     }
     for (key, (above, slug)) in taxonomies {
         let above = if above.is_empty() {
@@ -272,14 +294,17 @@ fn is_made(path: &str) -> bool {
     name.starts_with("sitemap") || name == "robots.txt"
 }
 
-/// Returns the list, and its URL, that a program such as `blog/[...page].astro` makes of a collection.
+/// Returns the list, and its URL, that a program such as `blog/[...page].astro` makes of a collection: the one that it names, or the only
+/// one if another file reads it.
 fn paged_list(program: &Program, settings: &Settings) -> Option<(String, List)> {
     let (last, above) = program.parts.split_last()?;
     let is_list = last == "[...page]" && above.iter().all(|part| parameter(part).is_none());
-    let names = program.collections().into_iter();
-    let section = names
-        .filter(|_| is_list)
-        .find(|name| settings.collections.contains_key(name))?;
+    let mut names = program.collections();
+    if names.is_empty() && settings.collections.len() == 1 {
+        names.extend(settings.collections.keys().cloned());
+    }
+    let mut names = names.into_iter().filter(|_| is_list);
+    let section = names.find(|name| settings.collections.contains_key(name))?;
     let url = settings.url(&above.join("/"));
     let route = format!(
         "{}/{{number}}{}",
@@ -394,6 +419,7 @@ mod tests {
                 "/blog/ blog 2 /blog/{number}/",
             ),
             ("[...page]", "getCollection('blog')", "/ blog 10 /{number}/"),
+            ("[...page]", "all({ paginate })", "/ blog 10 /{number}/"),
             ("blog/[...page]", "getCollection(\"other\")", ""),
             ("blog/[page]", "getCollection(\"blog\")", ""),
             ("[lang]/[...page]", "getCollection(\"blog\")", ""),

@@ -36,6 +36,21 @@ fn other_text(text: &str) -> Vec<Range<usize>> {
     other.collect()
 }
 
+/// Returns whether a text has a formula between two dollar signs and two others, in one paragraph.
+pub fn has_formula(text: &str) -> bool {
+    if !text.contains("$$") {
+        return false;
+    }
+    let other = other_text(text);
+    let is_mark = |at: usize| !text[..at].ends_with('\\') && !is_within(&other, at);
+    let marks = text.match_indices("$$").map(|(at, _)| at);
+    let marks: Vec<usize> = marks.filter(|at| is_mark(*at)).collect();
+    marks.windows(2).any(|pair| {
+        let inner = &text[pair[0] + 2..pair[1]];
+        !inner.trim().is_empty() && !inner.contains("\n\n")
+    })
+}
+
 /// Puts a backslash before the dollar signs of a text, so that it has no formulas.
 pub fn without_formulas(text: &str) -> String {
     if !text.contains('$') {
@@ -110,18 +125,34 @@ pub fn with_formulas(text: &str, unread: &mut Vec<String>) -> String {
             latex[1..].to_owned()
         } else if reads_formula(latex) {
             let is_block = new == "$$" && inner.contains('\n');
-            let inner = if is_block { inner } else { latex };
-            format!("{new}{inner}{new}")
+            if inner.lines().skip(1).any(begins_block) {
+                format!("{new}{}{new}", one_line(latex))
+            } else {
+                let inner = if is_block { inner } else { latex };
+                format!("{new}{inner}{new}")
+            }
         } else {
             unread.push(latex.to_owned());
-            let latex = latex.split_whitespace().collect::<Vec<_>>().join(" ");
-            format!("`{new}{latex}{new}`")
+            format!("`{new}{}{new}`", one_line(latex))
         };
         if formula != written {
             edits.push((start..end, formula));
         }
     }
     apply(text, edits)
+}
+
+/// Returns a formula without line breaks, which mean nothing in it.
+fn one_line(latex: &str) -> String {
+    latex.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns whether Markdown would end the paragraph of a formula at a line of it.
+fn begins_block(line: &str) -> bool {
+    let line = line.trim();
+    let is_underline = |mark: char| !line.is_empty() && line.chars().all(|one| one == mark);
+    let marks = ["- ", "+ ", "* ", ">", "# ", "1. ", "1) "];
+    marks.iter().any(|mark| line.starts_with(mark)) || is_underline('=') || is_underline('-')
 }
 
 /// Returns the offset of the first `close` without a backslash before it.
@@ -154,11 +185,30 @@ mod tests {
     }
 
     #[test]
+    fn texts_with_formulas() {
+        for (text, expected) in [
+            ("Of $$ x $$.", true),
+            ("$$\nx\n$$\n", true),
+            ("`$$a$$` and\n\n    $$b$$\n", false),
+            ("From $$ up.\n\nTo $$.", false),
+            ("\\$$ and $$, $5", false),
+            ("$$$$", false),
+        ] {
+            assert_eq!(has_formula(text), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn formulas() {
         for (text, expected, unread) in [
             ("$ x^2 $ is \\\\( x \\\\)", "$x^2$ is $x$", ""),
             ("\\\\[ r_{i=1} \\\\]", "$$r_{i=1}$$", ""),
             ("$$\nx\n$$ and \\[ x \\]", "$$\nx\n$$ and $$x$$", ""),
+            (
+                "$$\na = b\n- c\n$$ and $$\na\n=\nb\n$$",
+                "$$a = b - c$$ and $$a = b$$",
+                "",
+            ),
             ("[$\\KaTeX$](/a) `$ x $`", "[KaTeX](/a) `$ x $`", ""),
             ("$\\ce{H2O}$ and", "`$\\ce{H2O}$` and", "\\ce{H2O}"),
             ("\\$5, $5 and $10 or \\*", "\\$5, $5 and $10 or \\*", ""),

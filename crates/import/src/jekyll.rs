@@ -7,6 +7,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use toml::{Table, Value};
 
 use crate::codes::NOT_A_SITE;
+use crate::formulas::has_formula;
 use crate::jekyll_dates::{complete, date_in_name, read_zone};
 use crate::jekyll_programs::{loads_math, plugins};
 use crate::jekyll_urls::{Parts, filled, pattern_of};
@@ -15,7 +16,7 @@ use crate::project::Project;
 use crate::targets::encoded;
 use crate::values::{from_yaml, inner, take_text, text, texts};
 use crate::zola::{absolute, aliases};
-use crate::{jekyll_lists, jekyll_templates};
+use crate::{jekyll_lists, jekyll_templates, liquid_values};
 
 /// Keys of front matter that only say how Jekyll makes the page.
 const DROPPED: [&str; 6] = [
@@ -75,8 +76,21 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         has_own_ids: plugins.iter().any(|one| one == "jekyll-feed"),
         included: texts(config.get("include")),
         has_math: loads_math(project),
+        is_kramdown: text(&config, "markdown")
+            .is_none_or(|one| one.eq_ignore_ascii_case("kramdown")),
+        folder: text(&config, "collections_dir")
+            .unwrap_or_default()
+            .trim_matches('/'),
     };
     let mut site = reader.site(&plugins);
+    site.params
+        .insert("data".to_owned(), liquid_values::data(project).into());
+    let is_markdown = |path: &&String| path.ends_with(".md") || path.ends_with(".markdown");
+    for path in project.files.iter().filter(is_markdown) {
+        let source = project.text(path);
+        site.documents
+            .extend(source.map(|source| (source.path.clone(), source)));
+    }
     for path in project.below("_includes/") {
         let name = path["_includes/".len()..].rsplit_once('.');
         if let (Some((name, _)), Some(source)) = (name, project.text(path)) {
@@ -175,6 +189,10 @@ struct Reader<'a> {
     included: Vec<String>,
     /// Whether a template loads a program that shows formulas.
     has_math: bool,
+    /// Whether Kramdown reads Markdown, to which text between two dollar signs is a formula.
+    is_kramdown: bool,
+    /// Folder in which the folders of collections are; empty for the top of the site.
+    folder: &'a str,
 }
 
 impl Reader<'_> {
@@ -221,19 +239,20 @@ impl Reader<'_> {
 
     fn file(&self, path: &str, project: &Project<'_>, site: &mut Site) {
         let collections = inner(self.config, "collections");
-        let kind = match kind(path, collections) {
+        let within = self.within(path);
+        let kind = match kind(within, collections) {
             Kind::Other if is_text(path) && !self.is_hidden(path) => Kind::Page,
             kind => kind,
         };
         if kind == Kind::Other {
-            let own = self.url_of_file(path);
+            let own = self.url_of_file(within);
             if !self.is_hidden(path) {
                 site.public.insert(path.to_owned(), path.to_owned());
             } else if let Some(own) = own {
                 site.public.insert(own, path.to_owned());
             } else if let Some(source) = project.text(path)
                 && (path.starts_with("_data/")
-                    || is_collected(path, collections) && source.text.starts_with("---\n"))
+                    || is_collected(within, collections) && source.text.starts_with("---\n"))
             {
                 let message = "this file is not Markdown, and was left out".to_owned();
                 let help = "write a document as Markdown in content/, and data as a list in content/lists/";
@@ -259,6 +278,13 @@ impl Reader<'_> {
         }
         let fields = self.with_defaults(parsed.fields, path, &kind);
         self.page(&source, parsed.body, fields, &kind, site);
+    }
+
+    /// Returns the path of a file as it is without `collections_dir`.
+    fn within<'p>(&self, path: &'p str) -> &'p str {
+        let rest = path.strip_prefix(self.folder).unwrap_or(path);
+        let rest = rest.trim_start_matches('/');
+        if rest.starts_with('_') { rest } else { path }
     }
 
     /// Returns whether Jekyll leaves out a file because of its name.
@@ -347,7 +373,14 @@ impl Reader<'_> {
         }
         let name = dated.map_or(file, |(_, rest)| rest);
         let (of_name, zone) = (dated.map(|(date, _)| date), text(self.config, "timezone"));
-        complete(&mut fields, &source.text[..body.start], of_name, zone);
+        let front_matter = &source.text[..body.start];
+        let written = zone.is_none().then(|| {
+            let mut written = fields.clone();
+            complete(&mut written, front_matter, of_name, None);
+            written
+        });
+        // Jekyll uses the zone of the computer, which is UTC on GitHub Pages.
+        complete(&mut fields, front_matter, of_name, zone.or(Some("UTC")));
         let is_unpublished = fields.get("published").and_then(Value::as_bool) == Some(false);
         if is_unpublished || *kind == Kind::Draft {
             fields.insert("draft".to_owned(), Value::Boolean(true));
@@ -387,6 +420,20 @@ impl Reader<'_> {
             path: within,
         };
         let url = filled(&pattern, &parts);
+        let of_other_day = written.map(|written| {
+            let parts = Parts {
+                fields: &written,
+                ..parts
+            };
+            filled(&pattern, &parts)
+        });
+        if let Some(other) = of_other_day.filter(|other| *other != url) {
+            let message = "this date is another day in UTC, and so is the URL";
+            let help = "GitHub Pages builds in UTC, as the settings have no `timezone`; the URL of the day as written is redirected. If that was the right one, write `timezone` in _config.yml, and import again";
+            let at = front_matter.find("\ndate:").map_or(0, |at| at + 1);
+            site.report(source, at..at, message.to_owned(), help);
+            site.redirects.push((other, url.clone()));
+        }
         let mut old: Vec<Value> = texts(fields.get("redirect_from"))
             .into_iter()
             .map(Value::String)
@@ -408,6 +455,14 @@ impl Reader<'_> {
             fields.insert("updated".to_owned(), changed);
         }
         let is_post = matches!(kind, Kind::Post(_));
+        let has_pages = ["paginate", "pagination"]
+            .iter()
+            .any(|key| self.config.contains_key(*key));
+        if is_post && has_pages && fields.get("hidden").and_then(Value::as_bool) == Some(true) {
+            let message = "this post was not in the pages of lists, and is in them now".to_owned();
+            let help = "they leave out nothing because of `hidden`: move such posts to a collection of their own with the same URLs, and add it to the feeds";
+            site.report(source, 0..0, message, help);
+        }
         if is_post && self.has_own_ids && !site.base_url.starts_with('/') {
             let folder = url
                 .trim_end_matches('/')
@@ -416,10 +471,12 @@ impl Reader<'_> {
             let id = format!("{}{folder}/{slug}", site.base_url.trim_end_matches('/'));
             fields.insert("guid".to_owned(), Value::String(encoded(&id)));
         }
-        let is_template =
-            *kind == Kind::Page && !path.ends_with(".md") && !path.ends_with(".markdown");
+        let is_markdown = path.ends_with(".md") || path.ends_with(".markdown");
+        let is_template = *kind == Kind::Page && !is_markdown;
         let text = &source.text[body.clone()];
-        if self.has_math && text.contains("$$") {
+        if self.has_math && text.contains("$$")
+            || self.is_kramdown && is_markdown && has_formula(text)
+        {
             fields.entry("math").or_insert(Value::Boolean(true));
         }
         if is_template && path.ends_with(".xml") {
@@ -439,7 +496,11 @@ impl Reader<'_> {
         let list = is_list.then(|| List {
             section: "posts".to_owned(),
             per_page,
-            route: absolute(&pages.replace(":num", "{number}")),
+            // Jekyll writes each page as `index.html` in a folder of its own.
+            route: absolute(&pages.replace(":num", "{number}"))
+                .trim_end_matches('/')
+                .to_owned()
+                + "/",
             sort: Some("-date"),
         });
         let section = match kind {
@@ -464,13 +525,17 @@ impl Reader<'_> {
     fn pattern(&self, kind: &Kind<'_>, path: &str) -> String {
         let style = text(self.config, "permalink").unwrap_or("date");
         let is_pretty = style == "pretty" || (style.ends_with('/') && style.contains(':'));
+        let own = |name: &str| {
+            let collection = inner(inner(self.config, "collections")?, name)?;
+            text(collection, "permalink").map(str::to_owned)
+        };
         match kind {
-            Kind::Post(_) | Kind::Draft => pattern_of(style).to_owned(),
+            Kind::Post(_) | Kind::Draft => {
+                own("posts").unwrap_or_else(|| pattern_of(style).to_owned())
+            }
             Kind::Collected(name, _) => {
-                let own = inner(self.config, "collections").and_then(|one| inner(one, name));
-                let own = own.and_then(|one| text(one, "permalink"));
                 let ending = if is_pretty { "/" } else { ".html" };
-                own.map_or_else(|| format!("/:collection/:path{ending}"), str::to_owned)
+                own(name).unwrap_or_else(|| format!("/:collection/:path{ending}"))
             }
             _ => {
                 let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
@@ -533,6 +598,8 @@ mod tests {
                 .map(str::to_owned)
                 .into(),
             has_math: false,
+            is_kramdown: true,
+            folder: "",
         };
         for (path, expected) in [
             ("_pages/x.md", false),
@@ -558,6 +625,8 @@ mod tests {
             has_own_ids: false,
             included: Vec::new(),
             has_math: false,
+            is_kramdown: true,
+            folder: "",
         };
         for (path, expected) in [
             ("_recipes/pic.png", Some("r/pic.png")),

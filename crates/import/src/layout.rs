@@ -13,6 +13,7 @@ use crate::entities::decoded;
 use crate::formulas::{with_formulas, without_formulas};
 use crate::html::{Hosts, Use};
 use crate::imported::{File, Imported};
+use crate::joined_lines::first_joined;
 use crate::literal_signs::as_typed;
 use crate::model::{Site, has_math};
 use crate::pages::{
@@ -109,6 +110,10 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
             } else {
                 without_formulas(&text)
             };
+            if let Some(line) = first_joined(&text) {
+                let line = (Arc::clone(&page.source), line.to_owned());
+                pictures.losses.lines.push(line);
+            }
             let (text, signs) = as_typed(&text, &site);
             let signs = signs.into_iter().map(|one| (Arc::clone(&page.source), one));
             pictures.losses.signs.extend(signs);

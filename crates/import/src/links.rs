@@ -1,5 +1,6 @@
 //! Rewrites links and pictures to the files and URLs of the new site.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -51,8 +52,8 @@ pub fn with_links(
             edits.push((start..end, spaced(&new)));
         }
     };
-    for (range, address) in definitions {
-        change(range, &address, Written::Definition);
+    for (range, address) in &definitions {
+        change(range.clone(), address, Written::Definition);
     }
     let mut html: Vec<Range<usize>> = Vec::new();
     let mut outside: Vec<(Range<usize>, String)> = Vec::new();
@@ -84,11 +85,22 @@ pub fn with_links(
         }
     }
     let url = targets.url(page);
+    // New addresses of pictures by those in their definitions.
+    let mut defined: BTreeMap<String, String> = BTreeMap::new();
     for (range, address) in outside {
         let new = use_host(&mut pictures.hosts, &address, "image", &url);
-        let at = written_address(&text[range.clone()], false);
-        if let (Some(new), Some(at)) = (new.filter(|new| *new != address), at) {
-            edits.push((range.start + at.start..range.start + at.end, new));
+        let Some(new) = new.filter(|new| *new != address) else {
+            continue;
+        };
+        match written_address(&text[range.clone()], false) {
+            Some(at) => edits.push((range.start + at.start..range.start + at.end, new)),
+            None => defined.extend([(address, new)]),
+        }
+    }
+    for (range, address) in definitions {
+        let at = written_address(&text[range.clone()], true);
+        if let (Some(new), Some(at)) = (defined.get(&address), at) {
+            edits.push((range.start + at.start..range.start + at.end, new.clone()));
         }
     }
     for range in html {

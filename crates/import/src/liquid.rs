@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use content::Code;
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::copies::relative;
 use crate::edits::{Edit, apply, is_within};
@@ -46,6 +47,9 @@ const TAGS: [&str; 28] = [
 
 /// Tags around what a program shows several times, or in one case of several.
 const BLOCKS: [&str; 5] = ["capture", "case", "for", "tablerow", "unless"];
+
+/// Address in the place of one that is a program.
+const UNKNOWN: &str = "liquid:unknown";
 
 /// Replaces the tags of Liquid that have a meaning in Markdown. Returns the text, and the offset of the first program in the old
 /// text that was left out.
@@ -162,12 +166,58 @@ pub fn without_liquid(
                 continue;
             }
         }
-        edits.push((span, new.unwrap_or_default()));
+        let is_address = !is_tag && new.is_none();
+        let after = &text[span.end..];
+        let line = text[..span.start].rsplit('\n').next().unwrap_or_default();
+        let is_definition = line.starts_with('[') && line.trim_end().ends_with("]:");
+        let is_of_link = line.ends_with("](") && after.starts_with([')', ' ']);
+        if is_address && (is_definition || is_of_link) {
+            edits.push((span, UNKNOWN.to_owned()));
+        } else if is_address && line.ends_with('<') && after.starts_with('>') {
+            edits.push((span.start - 1..span.end + 1, String::new()));
+        } else {
+            edits.push((span, new.unwrap_or_default()));
+        }
     }
     (
-        with_markdown(&without_attributes(&apply(text, edits))),
+        without_unknown(&with_markdown(&without_attributes(&apply(text, edits)))),
         first,
     )
+}
+
+/// Replaces links and pictures whose address is [`UNKNOWN`] by their labels, and removes definitions with it.
+fn without_unknown(text: &str) -> String {
+    if !text.contains(UNKNOWN) {
+        return text.to_owned();
+    }
+    let parser = Parser::new_ext(text, Options::ENABLE_TABLES);
+    let definitions = parser.reference_definitions().iter();
+    let definitions = definitions.filter(|(_, one)| one.dest.as_ref() == UNKNOWN);
+    let mut edits: Vec<Edit> = definitions
+        .map(|(_, one)| (one.span.clone(), String::new()))
+        .collect();
+    // Whether the address of each link and picture around the event is unknown, and the end of the last event.
+    let (mut around, mut last_end): (Vec<bool>, usize) = (Vec::new(), 0);
+    for (event, range) in parser.into_offset_iter() {
+        let mut end = range.end;
+        match event {
+            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                let is_unknown = dest_url.as_ref() == UNKNOWN;
+                around.push(is_unknown);
+                let label = text[range.clone()].find('[').map_or(0, |at| at + 1);
+                end = range.start + label;
+                if is_unknown {
+                    edits.push((range.start..end, String::new()));
+                }
+            }
+            Event::End(TagEnd::Link | TagEnd::Image) if around.pop() == Some(true) => {
+                edits.push((last_end..range.end, String::new()));
+            }
+            _ => {}
+        }
+        last_end = end;
+    }
+    apply(text, edits)
 }
 
 /// Returns the address of a page in Markdown, which is that of its file, or in an attribute of HTML.
@@ -358,6 +408,11 @@ mod tests {
                 "a\n{% for b in c %}{{ b }}{% for d in e %}{% endfor %}\n{% endfor %}\nf",
                 "a\n\nf",
                 Some(2),
+            ),
+            (
+                "* <{{ r.url }}>\n\nSee [*x*][1], [\\_y], [![z]({{ r.url }})](/z) or [w]({{ r.url }} \"W\").\n\n[1]: {{ r.url }}\n[\\_y]: {{ r.url }}",
+                "* \n\nSee *x*, \\_y, [z](/z) or w.\n\n\n",
+                Some(3),
             ),
             ("{% for b in c %} d", "{% for b in c %} d", Some(0)),
             (

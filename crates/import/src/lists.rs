@@ -280,7 +280,7 @@ fn below<'s>(url: &str, all: &BTreeSet<&'s str>) -> impl Iterator<Item = &'s str
 fn feeds(site: &Site, collections: &[Collection]) -> String {
     let mut text = String::new();
     let is_dated = |index: &usize| site.pages[*index].fields.contains_key("date");
-    let has_undated = site.generator == "Hugo";
+    let has_undated = matches!(site.generator, "Hugo" | "Astro");
     let is_entry = |index: usize| site.pages[index].is_entry() && (has_undated || is_dated(&index));
     let urls_of = |is_wanted: fn(&Page) -> bool| -> BTreeSet<&str> {
         let pages = site
@@ -347,7 +347,7 @@ fn feeds(site: &Site, collections: &[Collection]) -> String {
             let inner: Vec<String> = inner.iter().map(|url| quoted(&format!("{url}*"))).collect();
             text.push_str(&format!("except = [{}]\n", inner.join(", ")));
         }
-        if has_undated && !members.iter().flat_map(|one| &one.pages).all(is_dated) {
+        if has_undated && feed.is_rss && !members.iter().flat_map(|one| &one.pages).all(is_dated) {
             text.push_str("undated = true\n");
         }
         if feed.is_rss {

@@ -1,5 +1,7 @@
 //! Attributes of the tags of MDX, whose values may be expressions in braces.
 
+use crate::entities::decoded;
+
 /// The attributes of a tag.
 #[derive(Debug, Default)]
 pub struct Attributes {
@@ -37,7 +39,7 @@ pub fn attributes(text: &str, start: usize) -> Option<Attributes> {
                         let inner = end + 2;
                         let length = bytes[inner..].iter().position(|one| one == quote)?;
                         at = inner + length + 1;
-                        Some(text[inner..inner + length].to_owned())
+                        Some(decoded(&text[inner..inner + length]))
                     }
                     (Some(b'='), Some(b'{')) => {
                         at = braces(text, end + 1)?;

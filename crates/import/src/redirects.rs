@@ -42,16 +42,11 @@ pub fn keep(site: &mut Site, project: &Project<'_>, targets: &Targets) {
             None => unusable.push((source, rule.from)),
         }
     }
-    if let Some((source, first)) = unusable.first() {
-        let message = match unusable.len() {
-            1 => format!("the redirect of the host from {first} was left out"),
-            count => {
-                format!("{count} redirects of the host were left out, such as that from {first}")
-            }
-        };
+    for (source, from) in &unusable {
+        let message = format!("the redirect of the host from {from} was left out");
         let help = "here, a redirect leads from one URL, or from all below it, to another one: write those that you need as [[redirect]] in content/structure.toml";
-        let at = source.text.find(first.as_str());
-        let span = at.map_or(0..0, |at| at..at + first.len());
+        let at = source.text.find(from.as_str());
+        let span = at.map_or(0..0, |at| at..at + from.len());
         site.report(source, span, message, help);
         // The finding above says what to do.
         site.public.remove("_redirects");
@@ -90,14 +85,12 @@ pub fn keep(site: &mut Site, project: &Project<'_>, targets: &Targets) {
         }
     }
     site.redirects = kept;
-    if let Some((from, to)) = dead.first() {
-        let message = match dead.len() {
-            1 => format!("{from} redirects to {to}, which does not exist"),
-            count => format!(
-                "{count} redirects lead to pages that do not exist, such as that from {from} to {to}"
-            ),
-        };
-        site.note(message, "they were left out; write those that you need as [[redirect]] in content/structure.toml");
+    for (from, to) in dead {
+        let message = format!("{from} redirects to {to}, which does not exist");
+        site.note(
+            message,
+            "it was left out; write it as [[redirect]] in content/structure.toml if you need it",
+        );
     }
     if taken > 0 {
         let message = format!("redirects of {taken} URLs that pages have were left out");

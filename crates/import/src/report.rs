@@ -35,6 +35,8 @@ pub struct Losses {
     pub contents: Vec<Arc<Source>>,
     /// Shortcodes that showed something of another host, and became links.
     pub embeds: Vec<(Arc<Source>, String)>,
+    /// Lines whose break was a space: the first one of each file.
+    pub lines: Vec<(Arc<Source>, String)>,
     /// Programs in texts: the first one of each file.
     pub programs: Vec<(Arc<Source>, String)>,
 }
@@ -52,26 +54,20 @@ pub fn report_losses(site: &mut Site, losses: &Losses) {
         let help = "write it with other commands of LaTeX, between dollar signs";
         site.report(source, place_of(source, &unread[0]), message, help);
     }
-    if let Some((source, first)) = losses.signs.first() {
-        let message = match losses.signs.len() {
-            1 => format!("`{first}` shows as typed, as in the old site"),
-            count => format!("{count} signs such as `{first}` show as typed, as in the old site"),
-        };
+    for (source, sign) in &losses.signs {
+        let message = format!("`{sign}` shows as typed, as in the old site");
         let help = "write what was meant: the emoji itself, a footnote, or HTML";
-        site.report(source, place_of(source, first), message, help);
+        site.report(source, place_of(source, sign), message, help);
     }
     for (source, address) in &losses.missing {
         let message = "this picture does not exist, so its description is shown".to_owned();
         let help = "show the picture that was meant, or leave its description out";
         site.report(source, place_of(source, address), message, help);
     }
-    if let Some(first) = losses.contents.first() {
-        let message = match losses.contents.len() {
-            1 => "this page had a list of its headings".to_owned(),
-            count => format!("{count} pages had a list of their headings, such as this one"),
-        };
+    for source in &losses.contents {
+        let message = "this page had a list of its headings".to_owned();
         let help = "show `page.toc` in themes/plain/templates/page.html where readers need it";
-        site.report(first, 0..0, message, help);
+        site.report(source, 0..0, message, help);
     }
     if let Some((source, first)) = losses.embeds.first() {
         let message = match losses.embeds.len() {
@@ -81,21 +77,19 @@ pub fn report_losses(site: &mut Site, losses: &Losses) {
         let help = "visitors saw a film, a post, or code on the page: to show it again, write a component with its <iframe>, and allow the host with [[allow]] in content/structure.toml";
         site.report(source, place_of(source, first), message, help);
     }
-    if let Some((source, first)) = losses.programs.first() {
-        let message = match (site.generator, losses.programs.len()) {
-            ("Astro", 1) => {
-                "a text has a program in braces, which shows as it is written".to_owned()
-            }
-            ("Astro", count) => format!(
-                "{count} texts have programs in braces, which show as they are written, such as this one"
-            ),
-            (_, 1) => "a text has a program of Liquid, which was left out".to_owned(),
-            (_, count) => format!(
-                "{count} texts have programs of Liquid, which were left out, such as this one"
-            ),
+    for (source, line) in &losses.lines {
+        let message = "the break between these lines was a space, and shows nothing now".to_owned();
+        let help =
+            "write two spaces at the end of a line of a poem, or a space between words on one line";
+        site.report(source, place_of(source, line), message, help);
+    }
+    for (source, first) in &losses.programs {
+        let message = match site.generator {
+            "Astro" => "a text has a program in braces, which shows as it is written",
+            _ => "a text has a program of Liquid, which was left out",
         };
         let help = "write in Markdown what it showed, or a component of the theme";
-        site.report(source, place_of(source, first), message, help);
+        site.report(source, place_of(source, first), message.to_owned(), help);
     }
 }
 
@@ -126,26 +120,15 @@ pub fn report_site(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usi
         let help = "they are in themes/plain/templates/components/; remove those that the new site does not need";
         site.note(message, help);
     }
-    let without_url = std::mem::take(&mut site.without_url);
-    if let Some(first) = without_url.first() {
-        let message = match without_url.len() {
-            1 => "this page has no URL in the old site".to_owned(),
-            count => format!("{count} pages have no URL in the old site, such as this one"),
-        };
+    for source in std::mem::take(&mut site.without_url) {
+        let message = "this page has no URL in the old site".to_owned();
         let help = "write a collection without `route` for such pages";
-        site.report(first, 0..0, message, help);
+        site.report(&source, 0..0, message, help);
     }
-    let liquid = std::mem::take(&mut site.liquid);
-    if let Some(first) = liquid.first() {
-        let message = match liquid.len() {
-            1 => format!("{} is a template, and was left out", first.path),
-            count => format!(
-                "{count} files are templates, and were left out, such as {}",
-                first.path
-            ),
-        };
+    for source in std::mem::take(&mut site.liquid) {
+        let message = "this file is a template, and was left out".to_owned();
         let help = "write what visitors need of it into the theme, or as a file in public/";
-        site.report(first, 0..0, message, help);
+        site.report(&source, 0..0, message, help);
     }
     for (template, pages) in std::mem::take(&mut site.templates) {
         let times = if pages.len() == 1 {

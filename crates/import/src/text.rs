@@ -18,8 +18,11 @@ use crate::hugo_ids::with_ids;
 use crate::hugo_includes::with_includes;
 use crate::hugo_inline::without_inline;
 use crate::kramdown::{with_abbreviations, without_extensions};
+use crate::kramdown_lines::as_here;
 use crate::links::{of_argument, with_links};
 use crate::liquid::{of_liquid, without_liquid};
+use crate::liquid_values::with_known;
+use crate::markdoc::of_markdoc;
 use crate::model::{Page, Site};
 use crate::scripts::without_scripts;
 use crate::shortcodes::{Call, Form, Usages, of_hugo, of_zola, tag};
@@ -32,6 +35,7 @@ pub fn calls(site: &Site, page: &Page, text: &str) -> Vec<Call> {
         "Zola" => of_zola(text),
         "Hugo" => of_hugo(text),
         "Astro" if page.source.path.ends_with(".mdx") => return mdx::calls(text, &mdx::code(text)),
+        "Astro" if page.source.path.ends_with(".mdoc") => of_markdoc(text),
         "Astro" => return mdx::calls(text, &code(text)),
         // Liquid also runs in code.
         _ => return of_liquid(text),
@@ -71,6 +75,8 @@ pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
         } else {
             plain
         }
+    } else if site.generator == "Jekyll" {
+        with_known(site, page, text)
     } else {
         Cow::Borrowed(text)
     };
@@ -159,7 +165,11 @@ pub fn convert(
                     .programs
                     .push((Arc::clone(&page.source), line));
             }
-            new
+            if page.source.path.ends_with(".html") {
+                new
+            } else {
+                as_here(&new)
+            }
         }
         _ => with_components(site, text, page, target, targets, pictures, usages),
     };

@@ -50,6 +50,14 @@ fn yaml(text: &str, strict_booleans: bool) -> Result<Table, String> {
     }
 }
 
+/// Parses YAML or JSON whose top may also be a list. Returns `None` for invalid YAML.
+pub fn from_yaml_value(text: &str) -> Option<Value> {
+    let options = serde_saphyr::options! {
+        duplicate_keys: DuplicateKeyPolicy::LastWins,
+    };
+    from_json_value(serde_saphyr::from_str_with_options(text, options).ok()?)
+}
+
 /// Returns the first of several documents of YAML, or `None` if there is only one.
 fn first_document(text: &str) -> Option<&str> {
     let text = text.trim_start();
@@ -254,7 +262,7 @@ pub fn texts(value: Option<&Value>) -> Vec<String> {
     let one = |value: &Value| match value {
         Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
         Value::Integer(number) => Some(number.to_string()),
-        Value::Float(number) => Some(number.to_string()),
+        Value::Float(number) => Some(format!("{number:?}")),
         Value::Boolean(value) => Some(value.to_string()),
         Value::Datetime(date) => Some(date.to_string()),
         _ => None,

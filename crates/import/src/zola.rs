@@ -53,6 +53,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
             reader.page(&source, &mut site);
         }
     }
+    reader.report_feed_templates(&mut site);
     for path in project.below("static/") {
         let name = path["static/".len()..].to_owned();
         site.public.insert(name, path.to_owned());
@@ -328,13 +329,36 @@ impl<'a> Reader<'a> {
 
     /// Returns whether the template of a feed writes RSS.
     fn is_rss(&self, name: &str) -> bool {
+        let template = self.feed_template(name);
+        template.map_or(name.contains("rss"), |source| source.text.contains("<rss"))
+    }
+
+    /// Returns the template of a feed in the site or its theme.
+    fn feed_template(&self, name: &str) -> Option<Arc<Source>> {
         let theme = text(self.config, "theme").unwrap_or_default();
         let paths = [
             format!("templates/{name}"),
             format!("themes/{theme}/templates/{name}"),
         ];
-        let template = paths.iter().find_map(|path| self.project.text(path));
-        template.map_or(name.contains("rss"), |source| source.text.contains("<rss"))
+        paths.iter().find_map(|path| self.project.text(path))
+    }
+
+    /// Reports the feeds whose templates may show other entries or ids than the ones of Zola.
+    fn report_feed_templates(&self, site: &mut Site) {
+        let is_made = |name: &&String| {
+            site.feeds
+                .iter()
+                .any(|one| one.route.ends_with(&format!("/{name}")))
+        };
+        let names: Vec<&String> = self.feeds.iter().filter(is_made).collect();
+        for source in names
+            .into_iter()
+            .filter_map(|name| self.feed_template(name))
+        {
+            let message = "this feed has a template of its own, which was not converted".to_owned();
+            let help = "compare the entries of the feed and their ids with those of the old one, and correct its [[feed]] in content/structure.toml";
+            site.report(&source, 0..0, message, help);
+        }
     }
 
     /// Returns the list of a section, and adds the feed of the section.

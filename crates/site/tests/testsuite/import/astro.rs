@@ -160,3 +160,157 @@ fn astro() {
         <guid>https://ada.example/blog/first-post/</guid>
     "#]]);
 }
+
+/// Collections without dates, drafts that no program leaves out, Markdoc, and programs that make pages in other ways.
+#[test]
+fn programs_of_other_kinds() {
+    imported(
+        "astro",
+        &[
+            ("astro.config.mjs", "export default defineConfig({ site: 'https://ada.example' });\n"),
+            ("src/content.config.ts", "const blog = defineCollection({ schema: z.object({ draft: z.boolean() }) });\nexport const collections = { blog };\n"),
+            ("src/content/blog/a.mdx", "---\ntitle: A\ndraft: true\n---\n<Note title=\"Caf&eacute; &amp; mehr\" />\n"),
+            ("src/content/blog/b.mdoc", "---\ntitle: B\n---\n{% note title=\"C\" %}\nSome *text*.\n{% /note %}\n"),
+            ("src/content/blog/c.json", "{}\n"),
+            ("src/pages/blog/[slug].astro", "const posts = await getCollection('blog');\n"),
+            ("src/pages/all/[...page].astro", "paginate(await getCollection('blog'), { pageSize: 5 });\n"),
+            ("src/pages/[...lists]/[...page].astro", "export const getStaticPaths = lists;\n"),
+            ("src/pages/og/[id].png.ts", "export const getStaticPaths = images;\n"),
+            ("src/pages/rss.xml.js", "rss({ items: await getCollection('blog') });\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: this file is not Markdown, and was left out
+         --> src/content/blog/c.json:1:1
+          |
+        1 | {}
+          | ^
+          |
+          = help: write a document as Markdown in content/, and data as a list in content/lists/
+
+        warning[not-imported]: this program makes pages or files, which were left out
+         --> src/pages/[...lists]/[...page].astro:1:1
+          |
+        1 | export const getStaticPaths = lists;
+          | ^
+          |
+          = help: write the pages in content/pages/, lists of documents with [[pagination]] or [[taxonomy]] in content/structure.toml, or save the files in public/
+
+        warning[not-imported]: these files are made by programs: /og/[id].png
+         |
+         = help: they were left out: save them from the old site in public/, at their old paths
+
+        warning[not-imported]: the old site has no title, so the name of this one is ada.example
+         |
+         = help: write `name` in content/site.toml
+
+        warning[not-imported]: the component `Note` is used once, as <Note>
+         |
+         = help: write its HTML in themes/plain/templates/components/note.html, which shows only the text between its tags, and title
+         = help: the same once more: the component `note` is used once, as <Note>
+
+        warning[not-imported]: the templates of Astro were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /all/ /blog/a/ /blog/b/
+    "#]])
+    .file("content/blog/a.md", &expect![[r#"
+        +++
+        title = "A"
+        +++
+        <Note title="Café & mehr"></Note>
+    "#]])
+    .file("content/blog/b.md", &expect![[r#"
+        +++
+        title = "B"
+        +++
+        <Note title="C">
+
+        Some *text*.
+
+        </Note>
+    "#]])
+    .file("content/structure.toml", &expect![[r##"
+        # What the folders of the site of Astro were. `site help structure.toml` explains each key.
+
+        [[collection]]
+        name = "pages"
+        dir = "pages"
+        schema = "schemas/pages.json"
+        route = "/{path}/"
+        template = "page.html"
+        summaries = true
+        heading_ids = "github"
+        highlight = true
+        markdown = ["bare-links"]
+
+        [[collection]]
+        name = "blog"
+        dir = "blog"
+        schema = "schemas/blog.json"
+        route = "/blog/{path}/"
+        template = "page.html"
+        summaries = true
+        heading_ids = "github"
+        highlight = true
+        markdown = ["bare-links"]
+
+        [[feed]]
+        route = "/rss.xml"
+        collection = "blog"
+        title = "{{ site.name }}"
+        undated = true
+        format = "rss"
+    "##]]);
+}
+
+/// Drafts that a program may leave out, and pages of Starlight that are not translated.
+#[test]
+fn drafts_and_languages() {
+    imported(
+        "astro",
+        &[
+            ("astro.config.mjs", "import starlight from '@astrojs/starlight';\nexport default defineConfig({ site: 'https://ada.example', integrations: [starlight({ title: 'Docs', locales: { root: { label: 'English', lang: 'en' }, de: { label: 'Deutsch' } } })] });\n"),
+            ("src/content/docs/index.md", "---\ntitle: Docs\n---\nAll of them.\n"),
+            ("src/content/docs/a.md", "---\ntitle: A\n---\nThe first one.\n"),
+            ("src/content/docs/de/index.md", "---\ntitle: Doku\n---\nAlles.\n"),
+        ],
+    )
+    .lines("content/structure.toml", "/a/", &expect![[r#"
+        from = "/de/a/"
+        to = "/a/"
+    "#]]);
+    imported(
+        "astro",
+        &[
+            ("astro.config.mjs", "export default defineConfig({ site: 'https://ada.example' });\n"),
+            ("src/content/blog/a.md", "---\ntitle: A\n---\nThe first one.\n"),
+            ("src/content/blog/b.md", "---\ntitle: B\ndraft: true\n---\nNot yet.\n"),
+            ("src/pages/blog/[slug].astro", "const posts = await getCollection('blog', ({ data }) => !data.draft);\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: this document is a draft, and is not published
+         --> src/content/blog/b.md:1:1
+          |
+        1 | ---
+          | ^
+          |
+          = help: a program of the old site reads `draft`: remove the key here if that program published the document
+
+        warning[not-imported]: the old site has no title, so the name of this one is ada.example
+         |
+         = help: write `name` in content/site.toml
+
+        warning[not-imported]: the templates of Astro were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /blog/a/
+    "#]]);
+}

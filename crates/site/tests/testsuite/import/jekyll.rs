@@ -170,7 +170,7 @@ fn archives_and_templates() {
           |
           = help: show the picture that was meant, or leave its description out
 
-        warning[not-imported]: assets/main.scss is a template, and was left out
+        warning[not-imported]: this file is a template, and was left out
          --> assets/main.scss:1:1
           |
         1 | ---
@@ -297,7 +297,7 @@ fn markdown_in_html() {
 
         warning[not-imported]: /gone redirects to /nowhere, which does not exist
          |
-         = help: they were left out; write those that you need as [[redirect]] in content/structure.toml
+         = help: it was left out; write it as [[redirect]] in content/structure.toml if you need it
 
         warning[not-imported]: this page had a list of its headings
          --> index.md:1:1
@@ -420,5 +420,127 @@ fn a_home_page_without_front_matter() {
     "#]])
     .urls(&expect![[r#"
         / /2024/01/02/a.html /404
+    "#]]);
+}
+
+/// Settings of the collection of posts, days in UTC, formulas, data, and includes in Markdown.
+#[test]
+fn posts_as_a_collection() {
+    imported(
+        "jekyll",
+        &[
+            ("_config.yml", "title: T\nurl: https://e.example\ncollections_dir: all\npaginate: 1\npaginate_path: \"page:num\"\nplugins: [jekyll-paginate]\ncollections:\n  posts:\n    permalink: \"/news/:year/:month/:day/:title/\"\n    output: true\n"),
+            ("_data/ruby.yml", "min: 2.7.0\n"),
+            ("_includes/note.md", "Some *{{ include.what }}*.\n"),
+            ("index.html", "---\ntitle: Home\n---\n{% for post in paginator.posts %}{{ post.title }}{% endfor %}\n"),
+            ("all/_posts/2024-01-02-a.md", "---\ntitle: A\ncategories: [release]\n---\nRuby {{ site.data.ruby.min }}.\n\n{% include note.md what=\"text\" %}\n\n[![A logo][logo]](https://other.example)\n\n[logo]: http://files.example/logo.svg\n"),
+            ("all/_posts/2020-06-11-b.md", "---\ntitle: B\ndate: 2020-06-11 18:48:42 -0700\n---\nHalf, $$ \\frac{1}{2} $$, costs $5.\n"),
+            ("all/_posts/2024-01-03-c.md", "---\ntitle: C\nhidden: true\n---\n{% for i in (1..3) %}{{ i }}{% endfor %}Three.\n"),
+            ("poem.md", "---\ntitle: Poem\n---\n> 红豆生南国\n是很遥远的事情\n\n它**「出乎意料」**且。\n\nA | B\n--|--|\n1 | 2\n"),
+            ("about.md", "---\ntitle: About\n---\n{% assign x = 1 | plus: 2 %}See [this][1] and [that][b].\n\n[1]: {{ x.url }}\n[b]: /about.html\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: this file is not Markdown, and was left out
+         --> _data/ruby.yml:1:1
+          |
+        1 | min: 2.7.0
+          | ^
+          |
+          = help: write a document as Markdown in content/, and data as a list in content/lists/
+
+        warning[not-imported]: this date is another day in UTC, and so is the URL
+         --> all/_posts/2020-06-11-b.md:3:1
+          |
+        3 | date: 2020-06-11 18:48:42 -0700
+          | ^
+          |
+          = help: GitHub Pages builds in UTC, as the settings have no `timezone`; the URL of the day as written is redirected. If that was the right one, write `timezone` in _config.yml, and import again
+
+        warning[not-imported]: this post was not in the pages of lists, and is in them now
+         --> all/_posts/2024-01-03-c.md:1:1
+          |
+        1 | ---
+          | ^
+          |
+          = help: they leave out nothing because of `hidden`: move such posts to a collection of their own with the same URLs, and add it to the feeds
+
+        warning[not-imported]: index.html is a template
+         --> index.html:4:1
+          |
+        4 | {% for post in paginator.posts %}{{ post.title }}{% endfor %}
+          | ^
+          |
+          = help: its page was created without a text; write it as a template in themes/plain/templates
+
+        warning[not-imported]: the break between these lines was a space, and shows nothing now
+         --> poem.md:4:3
+          |
+        4 | > 红豆生南国
+          |   ^^^^^^^^^^
+          |
+          = help: write two spaces at the end of a line of a poem, or a space between words on one line
+
+        warning[not-imported]: a text has a program of Liquid, which was left out
+         --> about.md:4:1
+          |
+        4 | {% assign x = 1 | plus: 2 %}See [this][1] and [that][b].
+          | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+          |
+          = help: write in Markdown what it showed, or a component of the theme
+          = help: the same once more: all/_posts/2024-01-03-c.md
+
+        warning[not-imported]: pages show files of other hosts: https://files.example
+         |
+         = help: content/structure.toml allows each in [[allow]]; save the files in content/images/ or public/, and remove it
+
+        warning[not-imported]: the templates of Jekyll were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /about.html /news/2020/06/12/b/ /news/2024/01/02/a/ /news/2024/01/03/c/ /page2/ /page3/ /poem.html
+    "#]])
+    .file("content/posts/a.md", &expect![[r#"
+        +++
+        title = "A"
+        date = 2024-01-02
+        categories = ["release"]
+        +++
+        Ruby 2.7.0.
+
+        Some *text*.
+
+        [![A logo][logo]](https://other.example)
+
+        [logo]: https://files.example/logo.svg
+    "#]])
+    .lines("content/posts/b.md", " ", &expect![[r#"
+        title = "B"
+        date = 2020-06-12T01:48:42Z
+        math = true
+        Half, $$\frac{1}{2}$$, costs $5.
+    "#]])
+    .lines("content/html-pages/about.md", "[", &expect![[r#"
+        See this and [that][b].
+        [b]: /about.html
+    "#]])
+    .file("content/html-pages/poem.md", &expect![[r#"
+        +++
+        title = "Poem"
+        +++
+        > 红豆生南国
+        是很遥远的事情
+
+        它<strong>「出乎意料」</strong>且。
+
+        A | B
+        --|--|
+        1 | 2
+    "#]])
+    .lines("content/structure.toml", "/2020/06/1", &expect![[r#"
+        from = "/news/2020/06/11/b/"
+        to = "/news/2020/06/12/b/"
     "#]]);
 }

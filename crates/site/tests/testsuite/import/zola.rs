@@ -257,6 +257,14 @@ fn dates_and_feeds() {
          |
          = help: feeds are Atom or RSS here; redirect its URL to one of them
 
+        warning[not-imported]: this feed has a template of its own, which was not converted
+         --> templates/feed.xml:1:1
+          |
+        1 | <rss></rss>
+          | ^
+          |
+          = help: compare the entries of the feed and their ids with those of the old one, and correct its [[feed]] in content/structure.toml
+
         warning[not-imported]: the templates of Zola were not converted
          |
          = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
@@ -282,5 +290,33 @@ fn dates_and_feeds() {
     .lines("dist/feed.xml", "<guid", &expect![[r#"
         <guid>https://notes.example/blog/wind/</guid>
         <guid>https://notes.example/2020/01/02/soil/</guid>
+    "#]]);
+}
+
+#[test]
+fn template_of_a_feed() {
+    imported(
+        "zola",
+        &[
+            ("config.toml", "title = \"Notes\"\nbase_url = \"https://notes.example/\"\ngenerate_feeds = true\nfeed_filenames = [\"rss.xml\"]\ntheme = \"t\"\n"),
+            ("content/_index.md", "+++\ntitle = \"Notes\"\n+++\nAll notes.\n"),
+            ("content/soil.md", "+++\ntitle = \"Soil\"\ndate = 2020-01-02\n+++\nThree layers.\n"),
+            ("themes/t/templates/rss.xml", "<rss>{% for page in pages %}<guid>tag:{{ page.slug }}</guid>{% endfor %}</rss>\n"),
+            ("templates/atom.xml", "<feed></feed>\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: this feed has a template of its own, which was not converted
+         --> themes/t/templates/rss.xml:1:1
+          |
+        1 | <rss>{% for page in pages %}<guid>tag:{{ page.slug }}</guid>{% endfor %}</rss>
+          | ^
+          |
+          = help: compare the entries of the feed and their ids with those of the old one, and correct its [[feed]] in content/structure.toml
+
+        warning[not-imported]: the templates of Zola were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
     "#]]);
 }
