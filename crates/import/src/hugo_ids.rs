@@ -7,8 +7,8 @@ use std::ops::Range;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use toml::{Table, Value};
 
+use crate::accents::without_accents;
 use crate::edits::{Edit, apply};
-use crate::hugo_paths::without_accents;
 use crate::values::{inner, text};
 
 /// How Hugo makes ids.

@@ -8,6 +8,7 @@
 //! for all generators: [`collections`] chooses collections, routes and files so that the URLs stay, [`text`] rewrites links and shortcodes,
 //! [`schema`] guesses schemas from the keys in use, and [`settings`] writes the settings.
 
+mod accents;
 mod alerts;
 mod astro;
 mod astro_programs;
