@@ -1,6 +1,6 @@
 //! What a document contains besides text and pictures, in words for those who open it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// Something in a document that may do more than show text and pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,8 +28,6 @@ const HARMLESS: [&str; 6] = ["mailto", "tel", "sms", "cid", "urn", "about"];
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     counts: BTreeMap<Item, usize>,
-    /// Targets that are counted. A document that was changed repeats those of its earlier version.
-    targets: BTreeSet<(Item, String)>,
     /// Whether a part of the document could not be inspected.
     is_partial: bool,
 }
@@ -43,20 +41,13 @@ impl Contents {
     /// Adds a link, unless its target is harmless.
     pub fn add_link(&mut self, target: &str) {
         if loaded_from(target).is_some() {
-            self.add_target(Item::Link, target);
+            self.add(Item::Link);
         }
     }
 
     /// Adds something that is loaded when the document is opened, unless its target is harmless.
     pub fn add_loaded(&mut self, target: &str) {
         if let Some(item) = loaded_from(target) {
-            self.add_target(item, target);
-        }
-    }
-
-    /// Adds an item once for each target.
-    fn add_target(&mut self, item: Item, target: &str) {
-        if self.targets.insert((item, target.trim().to_owned())) {
             self.add(item);
         }
     }
@@ -181,12 +172,7 @@ mod tests {
         contents.set_partial();
         let partial = "could not be inspected completely; open it only after the scan";
         assert_eq!(contents.warning().as_deref(), Some(partial));
-        for target in [
-            "https://a.example",
-            "//b.example",
-            "skype:asha",
-            "https://a.example ",
-        ] {
+        for target in ["https://a.example", "//b.example", "skype:asha"] {
             contents.add_link(target);
         }
         contents.add_loaded("ms-msdt:/id");

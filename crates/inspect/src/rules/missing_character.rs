@@ -82,7 +82,7 @@ mod tests {
             .output("s.css", styles.as_bytes())
             .page("a", page)
             .assert_report(&["missing-character"], &expect![[r#"
-                content/pages/a.md:5:27 «ગુજરાતી» error[missing-character]: `ગુજરાતી` is in none of the site's fonts
+                content/pages/a.md:7:27 «ગુજરાતી» error[missing-character]: `ગુજરાતી` is in none of the site's fonts
                   help: write it in another way, or add a font that has it to the theme
             "#]]);
         let whole = format!("{styles}@font-face{{src:url(/c.woff2)}}");

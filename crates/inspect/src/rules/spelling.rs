@@ -69,7 +69,10 @@ mod tests {
         site()
             .file("content/checks.toml", settings)
             .page("a", "An e-bike.")
-            .assert_report(&["spelling"], &expect![[""]]);
+            .assert_report(&["spelling"], &expect![[r#"
+                content/checks.toml:3:17 «"e-bike"» error[spelling]: `e-bike` is both the right spelling and a wrong one
+                  help: remove it from `not`, or correct `write`
+            "#]]);
     }
 
     #[test]

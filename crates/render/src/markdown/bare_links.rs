@@ -30,13 +30,18 @@ fn addresses(text: &str) -> Vec<(Range<usize>, bool)> {
     }
     let mut links = LinkFinder::new();
     links.url_must_have_scheme(false);
-    let links = links.links(text);
-    let links = links.map(|link| {
-        let is_email = matches!(link.kind(), LinkKind::Email);
-        let address = link.as_str().split(FULL_WIDTH).next().unwrap_or_default();
-        let address = address.trim_end_matches(PUNCTUATION);
-        (link.start()..link.start() + address.len(), is_email)
-    });
+    let mut start = 0;
+    let mut found = Vec::new();
+    for part in text.split_inclusive(FULL_WIDTH) {
+        let links = links.links(part.trim_end_matches(FULL_WIDTH));
+        found.extend(links.map(|link| {
+            let is_email = matches!(link.kind(), LinkKind::Email);
+            let address = link.as_str().trim_end_matches(PUNCTUATION);
+            let at = start + link.start();
+            (at..at + address.len(), is_email)
+        }));
+        start += part.len();
+    }
     let is_web = |at: &Range<usize>| {
         let address = text[at.clone()].to_ascii_lowercase();
         match address.split_once("://") {
@@ -46,9 +51,8 @@ fn addresses(text: &str) -> Vec<(Range<usize>, bool)> {
             None => address.starts_with("www."),
         }
     };
-    links
-        .filter(|(at, is_email)| *is_email || is_web(at))
-        .collect()
+    found.retain(|(at, is_email)| *is_email || is_web(at));
+    found
 }
 
 impl<'a> Writer<'a> {
