@@ -38,9 +38,9 @@ pub fn unreferenced(content: &Content, assets: &SiteAssets, published: &Files) -
         let mut collections = content.collections.iter();
         collections.any(|one| one.rule.file.as_deref() == Some(name))
     };
-    // Files that look like documents are reported when the content is loaded.
+    // Files that a collection should read are reported when the content is loaded.
     let is_ignored = |name: &str| {
-        let is_document = content::is_like_a_document(name) || is_list(name);
+        let is_document = content::is_meant_for_a_collection(name) || is_list(name);
         is_picture(name) || is_private(name) || is_document
     };
     let files = content.files.iter();
@@ -49,8 +49,12 @@ pub fn unreferenced(content: &Content, assets: &SiteAssets, published: &Files) -
         .map(|name| {
             let message = format!("nothing refers to content/{name}");
             let file = Source::new(format!("content/{name}"), "");
-            Diagnostic::new(&content::codes::UNREAD_FILE, message)
-                .at(Place::start_of(&file), "")
+            let diagnostic = Diagnostic::new(&content::codes::UNREAD_FILE, message)
+                .at(Place::start_of(&file), "");
+            if let Some(help) = content::help_for_other_document(name) {
+                return diagnostic.help(help);
+            }
+            diagnostic
                 .help("it is not published; move it to public/ to publish it unchanged")
                 .fix(Fix {
                     label: format!("move it to public/{name}"),

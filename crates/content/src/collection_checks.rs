@@ -57,7 +57,10 @@ pub fn repeated_entries(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
         };
         let place = |entry: &Document| entry.place("", Part::Key);
         let mut pair = [place(other), place(entry)];
-        pair.sort_by_key(|place| (place.source.path.clone(), place.span.start));
+        pair.sort_by(|one, other| {
+            let other = (&other.source.path, other.span.start);
+            (&one.source.path, one.span.start).cmp(&other)
+        });
         let [before, after] = pair;
         let message = "this entry is the same as another one of the list";
         diagnostics.push(

@@ -25,7 +25,7 @@ use crate::schema::Schema;
 use crate::selection::{Selection, is_draft};
 use crate::slug::{SLUG_HELP, composed, is_slug, similar_slug};
 use crate::structure::CollectionRule;
-use crate::toml_diagnostics::UNQUOTED_TEXT;
+use crate::toml_slips::UNQUOTED_TEXT;
 use crate::toml_text::{Part, TomlText, escape};
 use crate::words::count_words;
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Fingerprint, Place};
 
-use crate::codes::{MISSING_TRANSLATION, STALE_TRANSLATION};
+use crate::codes::MISSING_TRANSLATION;
 use crate::collection::Collection;
 use crate::document::Document;
+use crate::stale_translation::stale_translation;
 use crate::toml_text::Part;
 
 /// Returns a short digest of the file of a document, by which its translations name the version that they translate.
@@ -49,20 +50,12 @@ pub fn faulty_translations(collections: &[Collection], main: &str) -> Vec<Diagno
                 continue;
             }
             let version = version(source);
-            if translation
-                .text("translates")
-                .is_none_or(|one| one == version)
-            {
-                continue;
+            let named = translation.text("translates");
+            if let Some(named) = named.filter(|named| *named != version) {
+                let message = format!("{path} has changed since this was translated");
+                let place = translation.place("/translates", Part::Value);
+                diagnostics.push(stale_translation(message, place, named, &version));
             }
-            let message = format!("{path} has changed since this was translated");
-            let help =
-                format!("translate what has changed, then write `translates = \"{version}\"`");
-            diagnostics.push(
-                Diagnostic::new(&STALE_TRANSLATION, message)
-                    .at(translation.place("/translates", Part::Value), "")
-                    .help(help),
-            );
         }
     }
     diagnostics

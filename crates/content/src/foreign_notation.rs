@@ -30,8 +30,8 @@ const LINK: &str = "link to the file, [text](../pages/about.md), or to the page,
 const SHORTCODE: &str = "write a picture as ![what it shows](photo.jpg), and anything else as a component that the theme defines in templates/components/";
 const ISLAND: &str = "use a component that the theme defines in templates/components/, or put an island into a template";
 
-/// Reports the first use of each kind of another generator's notation in Markdown, outside of code, and how many more there are. With `has_math`, text
-/// between dollar signs is a formula, whose braces mean something else; signs of `extensions` are Markdown.
+/// Reports the first use of each kind of another generator's notation in Markdown, outside of code, and how many more there are. With
+/// `has_math`, text between dollar signs is a formula, whose braces mean something else; signs of `extensions` are Markdown.
 pub fn foreign_notation(
     source: &Arc<Source>,
     body: Range<usize>,

@@ -44,7 +44,12 @@ pub fn read_forms(
     for (name, toml) in sources {
         match split_language(name, config).filter(|(_, lang)| *lang != main) {
             Some((base, lang)) => translations.push((base, lang, toml)),
-            None if name.contains('.') => diagnostics.push(other_language(name, &toml)),
+            // A language that `site.toml` has lost is reported there, and not for each of its files.
+            None if name.contains('.') => {
+                if languages.facts(main).are_complete {
+                    diagnostics.push(other_language(name, &toml));
+                }
+            }
             None => {
                 let form = read_form(&toml, config, languages, schema, diagnostics);
                 forms.insert(name.to_owned(), form);

@@ -6,6 +6,7 @@ use diagnostic::{Diagnostic, Fingerprint, Help, Place, did_you_mean};
 use serde_json::{Value, json};
 
 use crate::codes::{MISSING_TRANSLATION, STALE_TRANSLATION};
+use crate::stale_translation::stale_translation;
 use crate::toml_text::{Part, TomlText, escape, unescape};
 
 /// Number of texts that a finding lists.
@@ -268,29 +269,15 @@ fn is_stale(
         return None;
     }
     let path = &toml.source.path;
-    let (message, help) = match translated {
-        Some(_) => (
-            format!("the texts of {name}.toml have changed since {path} was translated"),
-            Help::replace(
-                format!("translate what has changed, then write `translates = \"{version}\"`"),
-                translated.unwrap_or_default(),
-                &version,
-            ),
-        ),
-        None => (
-            format!("{path} does not say which version of {name}.toml it translates"),
-            format!("add the line `translates = \"{version}\"`").into(),
-        ),
+    let Some(translated) = translated else {
+        let message = format!("{path} does not say which version of {name}.toml it translates");
+        let diagnostic = Diagnostic::new(&STALE_TRANSLATION, message);
+        let diagnostic = diagnostic.at(Place::start_of(&toml.source), "");
+        return Some(diagnostic.help(format!("add the line `translates = \"{version}\"`")));
     };
-    let place = match translated {
-        Some(_) => toml.locate("/translates", Part::Value),
-        None => Place::start_of(&toml.source),
-    };
-    Some(
-        Diagnostic::new(&STALE_TRANSLATION, message)
-            .at(place, "")
-            .help(help),
-    )
+    let message = format!("the texts of {name}.toml have changed since {path} was translated");
+    let place = toml.locate("/translates", Part::Value);
+    Some(stale_translation(message, place, translated, &version))
 }
 
 /// Returns a JSON pointer as a key of TOML: `field.email.label`.

@@ -17,8 +17,8 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
     let path = word
         .split_once("://")
         .and_then(|(_, rest)| Some(rest[rest.find('/')?..].to_owned()));
-    let is_address = ["://", "mailto:", "tel:"];
-    let is_address = is_address.iter().any(|sign| word.contains(sign));
+    let schemes = ["://", "mailto:", "tel:"];
+    let is_address = schemes.iter().any(|sign| word.contains(sign));
     let slashed = (!is_address).then(|| format!("/{}", page_path(word)));
     let is_host = word.contains('.') && !word.contains(':') && !word.starts_with(['/', '.']);
     let secure = is_host.then(|| format!("https://{word}"));

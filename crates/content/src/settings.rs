@@ -6,7 +6,6 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
 use serde_json::{Map, Value};
 
-use crate::codes::UNDECLARED_LANGUAGE;
 use crate::content::Content;
 use crate::document::Document;
 use crate::document_files::DocumentFile;
@@ -126,11 +125,7 @@ impl Settings {
         });
         let translations: BTreeMap<_, _> = translations.collect();
         let schema = program.map(|schemas| &schemas.form);
-        let mut of_forms = Vec::new();
-        let forms = read_forms(tree, &config, &languages, schema, &mut of_forms);
-        // A language that `site.toml` has lost is reported once, and not for each of its files.
-        of_forms.retain(|one| are_settings_valid || one.code != &UNDECLARED_LANGUAGE);
-        diagnostics.extend(of_forms);
+        let forms = read_forms(tree, &config, &languages, schema, &mut diagnostics);
         let collections = structure.collections.iter().enumerate();
         let schemas = collections
             .map(|(index, rule)| {

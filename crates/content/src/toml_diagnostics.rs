@@ -3,21 +3,23 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use diagnostic::{Change, Diagnostic, Fix};
+use diagnostic::{Diagnostic, Fix};
 
 use crate::codes::BAD_TOML;
 use crate::date_help::specific_date_help;
-use crate::invisible_character::{INVISIBLE_CHARACTER_HELP, character_name, invisible_character};
 use crate::toml_duplicates::{
     Definitions, duplicate_help, end_of_table, missing_header, repeated_keys, single_header,
     table_before,
 };
-use crate::toml_fixes::{corrected, corrected_line, in_quotes, other_entries};
-use crate::toml_help::{help, unquoted_help, wrong_line};
-use crate::toml_lines::{
-    has_second_entry, header, is_entry, is_key, is_yaml_entry, line_at, value_at,
+use crate::toml_fixes::corrected;
+use crate::toml_help::help;
+use crate::toml_lines::{has_second_entry, header, is_entry, is_yaml_entry, line_at, value_at};
+use crate::toml_messages::{in_plain_words, invalid};
+use crate::toml_missing_signs::missing_sign;
+use crate::toml_repair::Missing;
+use crate::toml_slips::{
+    colon, invisible_sign, missing_quotes, other_notation, spreadsheet_row, unclosed_text,
 };
-use crate::toml_repair::{Missing, Sign};
 use crate::toml_text::TomlText;
 
 /// Converts the parser's errors, each with its span, and the characters that were missing into findings, sorted by place.
@@ -119,118 +121,6 @@ pub fn syntax_errors(
     diagnostics
 }
 
-/// Reports a character that is missing.
-fn missing_sign(toml: &TomlText, missing: &Missing) -> Diagnostic {
-    let text = toml.text();
-    let line = line_at(text, missing.span.start);
-    let key = text[line.clone()]
-        .split('=')
-        .next()
-        .unwrap_or_default()
-        .trim();
-    let fix = missing.fix.as_ref();
-    let fix = fix.map(|(span, sign)| in_its_place(text, missing, span.clone(), sign));
-    let (message, help) = match missing.what {
-        Sign::ClosingBracket => (
-            "this list is not closed",
-            "close the list with a bracket: [\"one\", \"two\"]".to_owned(),
-        ),
-        Sign::ClosingBrace => (
-            "this brace is not closed",
-            "close it with `}` after the last value: { key = \"text\" }".to_owned(),
-        ),
-        Sign::OpeningBracket => (
-            "this list has no opening bracket",
-            format!("write `{key} = [`"),
-        ),
-        Sign::OpeningBrace => (
-            "this entry has no opening brace",
-            "write `{` before it: { key = \"text\" }".to_owned(),
-        ),
-        Sign::Quote => return missing_quote(toml, &missing.span, &line),
-        Sign::Header => {
-            let header = missing.fix.as_ref().map_or("", |(_, header)| header);
-            (
-                "a header has two brackets on each side",
-                format!("write {header}"),
-            )
-        }
-        Sign::Comma => ("expected a comma, not `;`", "write `,` instead".to_owned()),
-    };
-    let diagnostic = Diagnostic::new(&BAD_TOML, format!("invalid TOML: {message}"))
-        .at(toml.place(missing.span.clone()), "");
-    match fix {
-        Some((span, sign)) => {
-            let label = match missing.what {
-                Sign::Comma => "write `,` instead of `;`".to_owned(),
-                Sign::Header => format!("write {sign}"),
-                _ => format!("add `{}`", sign.trim()),
-            };
-            let fix = Fix::replace(label, toml.place(span), sign);
-            diagnostic.help(help).fix(fix)
-        }
-        None => diagnostic.help(help),
-    }
-}
-
-/// Reports a quote that is missing in a line. `span` ends where the line's values end.
-fn missing_quote(toml: &TomlText, span: &Range<usize>, line: &Range<usize>) -> Diagnostic {
-    let text = toml.text();
-    let written = &text[line.clone()];
-    if let Some((at, sign)) = written
-        .char_indices()
-        .find(|(_, sign)| matches!(sign, '“' | '”'))
-    {
-        let place = toml.place(line.start + at..line.start + at + sign.len_utf8());
-        return invalid("a curly quote ends no text")
-            .at(place.clone(), "")
-            .help("replace it with a straight quote: \"")
-            .fixed_by(place, "\"");
-    }
-    // The only part between two commas with an odd number of quotes.
-    let mut at = line.start;
-    let mut odd = Vec::new();
-    for part in written.split_inclusive(',') {
-        let end = at
-            + part
-                .trim_end_matches([',', ']', '}', ' ', '\t', '\n'])
-                .len();
-        // The value follows its key, or the bracket of its list.
-        let before = part.split('"').next().unwrap_or_default();
-        let key = before.rfind(['=', '[', '{']).map_or(0, |sign| sign + 1);
-        let value = &part[key..];
-        let start = at + key + value.len() - value.trim_start().len();
-        if part.matches('"').count() % 2 == 1 {
-            odd.push(start..end.max(start));
-        }
-        at += part.len();
-    }
-    let place = match odd.as_slice() {
-        [one] if written.contains(',') => one.clone(),
-        _ => span.end..span.end,
-    };
-    invalid("a quote is missing on this line").at(toml.place(place), "").help(
-        "put each text between two quotes: [\"one\", \"two\"]; write a quote inside text as \\\"",
-    )
-}
-
-/// Returns where to write a missing character and how: a bracket of a list of several lines gets a line of its own.
-fn in_its_place(
-    text: &str,
-    missing: &Missing,
-    span: Range<usize>,
-    sign: &str,
-) -> (Range<usize>, String) {
-    let opened = line_at(text, missing.span.start);
-    if sign != "]" || missing.what != Sign::ClosingBracket || opened.contains(&span.start) {
-        return (span, sign.to_owned());
-    }
-    let line = &text[opened];
-    let indentation = &line[..line.len() - line.trim_start().len()];
-    let end = line_at(text, span.end).end;
-    (end..end, format!("\n{indentation}]"))
-}
-
 /// Adds the fix that writes the header at `header`, which has one bracket on each side, with two.
 fn with_two_brackets(toml: &TomlText, diagnostic: Diagnostic, header: &Range<usize>) -> Diagnostic {
     let text = &toml.text()[header.clone()];
@@ -306,30 +196,6 @@ fn syntax_error(
         .maybe_fix(fix)
 }
 
-fn invalid(message: &str) -> Diagnostic {
-    Diagnostic::new(&BAD_TOML, format!("invalid TOML: {message}"))
-}
-
-/// Reports a sign of the line that cannot be seen.
-fn invisible_sign(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
-    let written = &toml.text()[line.clone()];
-    let (at, character, help) = invisible_character(written)?;
-    let at = line.start + at;
-    Some(
-        invalid(&format!("unexpected {}", character_name(character)))
-            .at(toml.place(at..at + character.len_utf8()), "")
-            .help(help)
-            .fixed_by(
-                toml.place(at..at + character.len_utf8()),
-                if help == INVISIBLE_CHARACTER_HELP {
-                    ""
-                } else {
-                    " "
-                },
-            ),
-    )
-}
-
 /// Reports a file that is no TOML at all, but looks like text in an office program.
 fn other_format(toml: &TomlText) -> Option<Diagnostic> {
     let text = toml.text();
@@ -350,208 +216,6 @@ fn other_format(toml: &TomlText) -> Option<Diagnostic> {
     )
 }
 
-/// Reports words with tabs between them on a line without key and quotes, which were pasted from a spreadsheet.
-fn spreadsheet_row(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
-    let written = toml.text()[line.clone()].trim();
-    if !written.contains('\t') || written.contains(['=', '"', '\'', '#', '[', '{']) {
-        return None;
-    }
-    let start = line.start + toml.text()[line.clone()].find(written)?;
-    Some(
-        invalid("this is a row of a spreadsheet")
-            .at(toml.place(start..start + written.len()), "")
-            .help("write it like the entries around it, each value with its key: { title = \"…\", date = 2026-04-30 },"),
-    )
-}
-
-/// Reports a colon instead of an equals sign.
-fn colon(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
-    let text = toml.text();
-    let written = &text[line.clone()];
-    let (key, at) = key_with_colon(written)?;
-    let at = line.start + at;
-    let sign = at..at + text[at..].chars().next().map_or(0, char::len_utf8);
-    let help = match text[line.end..].lines().nth(1) {
-        Some(next) if is_yaml_entry(next) => format!("write {key} = [\"one\", \"two\"]"),
-        _ => format!("write {key} = {}", quoted(&text[sign.end..line.end])),
-    };
-    let written = &text[sign.clone()];
-    let diagnostic = invalid(&format!("expected `=` after `{key}`, not `{written}`"))
-        .at(toml.place(sign.clone()), "");
-    let fix = help
-        .strip_prefix(&format!("write {key}"))
-        .and_then(|fixed| {
-            let value = &text[sign.end..line.end];
-            let is_plain = !value.trim().is_empty() && !value.contains(['#', '\\']);
-            let is_one_value = !help.contains(", \"two\"") && value.matches('"').count() != 1;
-            let start = line.start + text[line.clone()].find(key)? + key.len();
-            let is_fixed = is_plain && is_one_value && !value.trim().contains("\" ");
-            is_fixed.then(|| Fix::replace(&help, toml.place(start..line.end), fixed))
-        });
-    Some(diagnostic.help(help).maybe_fix(fix))
-}
-
-/// Reports text without quotes.
-fn missing_quotes(
-    toml: &TomlText,
-    message: &str,
-    span: &Range<usize>,
-    line: &Range<usize>,
-) -> Option<Diagnostic> {
-    let text = toml.text();
-    let value = unquoted_text(text, message, span, line)?;
-    let words = &text[value.clone()];
-    let help = unquoted_help(words, &text[line.clone()]);
-    let fix = in_quotes(words, &help).map(|fixed| {
-        let mut fix = Fix::replace(
-            format!("put `{words}` in quotes"),
-            toml.place(value.clone()),
-            fixed,
-        );
-        let others = other_entries(text, &value, line).into_iter();
-        fix.changes.extend(others.filter_map(|span| {
-            let fixed = in_quotes(&text[span.clone()], &help)?;
-            Some(Change::Replace(toml.place(span), fixed))
-        }));
-        fix
-    });
-    Some(
-        Diagnostic::new(&BAD_TOML, UNQUOTED_TEXT)
-            .at(toml.place(value), "")
-            .help(help)
-            .maybe_fix(fix),
-    )
-}
-
-/// Reports a line in the notation of another program.
-fn other_notation(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
-    let written = &toml.text()[line.clone()];
-    let (message, help) = wrong_line(written)?;
-    let start = line.start + written.len() - written.trim_start().len();
-    let fix = corrected_line(written.trim()).map(|(span, new)| {
-        let place = toml.place(start + span.start..start + span.end);
-        Fix::replace(&help, place, new)
-    });
-    Some(
-        invalid(message)
-            .at(toml.place(start..line.start + written.trim_end().len()), "")
-            .help(help)
-            .maybe_fix(fix),
-    )
-}
-
-/// Reports a text of several lines that is not closed.
-fn unclosed_text(toml: &TomlText, message: &str, span: &Range<usize>) -> Option<Diagnostic> {
-    if !message.contains("invalid multi-line") {
-        return None;
-    }
-    let opening = open_multi_line_string(toml.text(), span.start)?;
-    let quotes = &toml.text()[opening.clone()];
-    let diagnostic = invalid(&in_plain_words(message))
-        .at(toml.place(opening.clone()), "this string is not closed");
-    Some(diagnostic.help(format!("close the string with {quotes}")))
-}
-
-/// Message about text without quotes.
-pub const UNQUOTED_TEXT: &str = "invalid TOML: text must be in quotes";
-
-/// Returns the span of a value that is text without quotes, if that is the error.
-fn unquoted_text(
-    text: &str,
-    message: &str,
-    span: &Range<usize>,
-    line: &Range<usize>,
-) -> Option<Range<usize>> {
-    const MESSAGES: [&str; 5] = [
-        "must be quoted",
-        "invalid time",
-        "invalid boolean",
-        "invalid float",
-        "invalid integer",
-    ];
-    let written = &text[line.clone()];
-    let value = if is_entry(written) && !written.contains(['[', '{']) {
-        let start = line.start + written.find('=')? + 1;
-        let comment = written.find(" #").map_or(line.end, |at| line.start + at);
-        let value = &text[start..comment.max(start)];
-        let start = start + value.len() - value.trim_start().len();
-        start..start + value.trim().len()
-    } else {
-        value_at(text, span.start)
-    };
-    let words = &text[value.clone()];
-    let starts_as_text = |c: char| c.is_alphabetic() || "/₹$€(“”„«".contains(c);
-    let is_bare = message.contains("must be quoted") || message.contains("invalid time");
-    let is_text = (words.starts_with(starts_as_text) || is_bare && !words.is_empty())
-        && !has_second_entry(written)
-        && !matches!(
-            words.to_lowercase().as_str(),
-            "true" | "false" | "inf" | "nan"
-        );
-    let is_date = specific_date_help(&text[value_at(text, span.start)]).is_some();
-    (is_text && !is_date && MESSAGES.iter().any(|one| message.contains(one))).then_some(value)
-}
-
-/// Returns what the parser's message means, or else the message without the list of expected tokens if they are only names of
-/// grammar rules.
-fn in_plain_words(message: &str) -> String {
-    const MEANINGS: [(&str, &str); 14] = [
-        ("must be quoted", "dates are written year-month-day"),
-        (
-            "invalid unquoted key",
-            "expected a line of the form `key = value`",
-        ),
-        ("duplicate key", "this key is defined twice"),
-        ("invalid basic string", "the closing quote is missing"),
-        ("invalid literal string", "the closing quote is missing"),
-        (
-            "escape",
-            "a backslash within quotes needs another one before it",
-        ),
-        (
-            "unicode value",
-            "a backslash within quotes needs another one before it",
-        ),
-        ("unexpected key or value", "the line should end here"),
-        ("missing comma", "a comma is missing between two entries"),
-        ("key with no value", "this key has no value"),
-        (
-            "invalid key-value pair",
-            "expected a line of the form `key = value`",
-        ),
-        ("unclosed table", "the closing bracket is missing"),
-        ("unclosed array table", "the closing brackets are missing"),
-        (
-            "invalid boolean",
-            "`true` and `false` are written in lower case",
-        ),
-    ];
-    let meaning = MEANINGS.iter().find(|(words, _)| message.contains(words));
-    meaning.map_or_else(
-        || without_grammar(message),
-        |(_, meaning)| (*meaning).to_owned(),
-    )
-}
-
-fn without_grammar(message: &str) -> String {
-    const GRAMMAR: [&str; 7] = [
-        "literal string",
-        "newline, `#`",
-        "`\"`",
-        "nothing",
-        "letters, numbers",
-        "non-double-quote",
-        "`b`, ",
-    ];
-    let message = message.replace('\n', ", ");
-    match message.split_once(", expected ") {
-        Some((before, expected)) if GRAMMAR.iter().any(|words| expected.starts_with(words)) => {
-            before.to_owned()
-        }
-        _ => message,
-    }
-}
-
 /// Returns the end of a string that starts on this line and is closed on a later one, which would require triple quotes.
 fn end_of_broken_string(text: &str, line: &Range<usize>) -> Option<usize> {
     let (_, value) = text[line.clone()].split_once('=')?;
@@ -570,43 +234,6 @@ fn end_of_broken_string(text: &str, line: &Range<usize>) -> Option<usize> {
         }
     }
     None
-}
-
-/// Returns the key of a line such as `title: About us`, and the offset of the colon in the line.
-fn key_with_colon(line: &str) -> Option<(&str, usize)> {
-    let (key, _) = line.split_once([':', '–', '—'])?;
-    let name = key.trim();
-    is_key(name).then_some((name, key.len()))
-}
-
-/// Formats a value as TOML: text in quotes, and `…` if there is no value.
-fn quoted(value: &str) -> String {
-    let value = value.trim();
-    let is_value = value.starts_with(['"', '\'', '[', '{'])
-        || value.parse::<f64>().is_ok()
-        || matches!(value, "true" | "false");
-    match value {
-        "" => "…".to_owned(),
-        _ if is_value => value.to_owned(),
-        _ => format!("\"{value}\""),
-    }
-}
-
-/// Returns the opening quotes of a multi-line string that is not closed before the offset `end`.
-fn open_multi_line_string(text: &str, end: usize) -> Option<Range<usize>> {
-    let mut open: Option<Range<usize>> = None;
-    let mut at = 0;
-    while let Some(quote) = text.get(at..end)?.find(['"', '\'']).map(|next| at + next) {
-        let quotes = text.get(quote..quote + 3).unwrap_or_default();
-        let is_three = quotes == "\"\"\"" || quotes == "'''";
-        match &open {
-            Some(opening) if quotes == &text[opening.clone()] => open = None,
-            None if is_three => open = Some(quote..quote + 3),
-            _ => {}
-        }
-        at = quote + if is_three { 3 } else { 1 };
-    }
-    open
 }
 
 /// Returns the end of the list entry before an offset.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint, Help, Source, did_you_mean};
+use diagnostic::{Diagnostic, Fingerprint, Source, did_you_mean};
 use serde_json::{Map, Value};
 
 use crate::codes::{STALE_TRANSLATION, WRONG_TYPE};
@@ -12,6 +12,7 @@ use crate::file_language::split_language;
 use crate::fill_facts::Facts;
 use crate::pattern_help::ascii_digit;
 use crate::site_config::SiteConfig;
+use crate::stale_translation::stale_translation;
 use crate::structure::Structure;
 use crate::toml_text::{Part, TomlText, escape};
 use crate::tree::Tree;
@@ -167,10 +168,8 @@ fn stale_facts(
     let path = &toml.source.path;
     let message = format!("facts of site.toml have changed since {path} was translated");
     (named != version).then(|| {
-        let help = format!("translate what has changed, then write `translates = \"{version}\"`");
-        Diagnostic::new(&STALE_TRANSLATION, message)
-            .at(toml.locate("/translates", Part::Value), "")
-            .help(Help::replace(help, named, &version))
+        let place = toml.locate("/translates", Part::Value);
+        stale_translation(message, place, named, &version)
     })
 }
 

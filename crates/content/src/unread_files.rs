@@ -31,18 +31,47 @@ const TRANSLATED: [&str; 4] = ["site", "structure", "menus", "words"];
 /// Folders below `content/` that contain settings.
 const SETTINGS_FOLDERS: [&str; 3] = ["schemas/", "forms/", "wording/"];
 
-/// Returns whether a file below `content/` has the extension of a document or of a settings file.
-pub fn is_like_a_document(name: &str) -> bool {
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+/// Returns whether a file below `content/` has the name of a document or of a settings file, maybe with another ending that Explorer
+/// hides. [`unread_files`] reports such a file if no collection reads it.
+pub fn is_meant_for_a_collection(name: &str) -> bool {
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     let extension = extension.to_lowercase();
-    let known = [MARKDOWN.as_slice(), &PROSE, &EMPTY].concat();
-    extension == "toml" || known.contains(&&*extension)
+    let is_hidden = || has_hidden_ending(stem, &extension);
+    extension == "toml" || MARKDOWN.contains(&&*extension) || is_hidden()
 }
 
-/// Reports files that look like documents, but that no collection reads. Pictures and other files are skipped: pages refer to
-/// them by name.
+/// Returns whether `stem` already is the name of a document, so that Explorer probably hides the `extension`, which is in lower case.
+fn has_hidden_ending(stem: &str, extension: &str) -> bool {
+    (stem.ends_with(".md") || stem.ends_with(".toml")) && PROSE.contains(&extension)
+}
+
+/// Returns help for a file below `content/` to which nothing refers: a document of another program, a shortcut, or an unfinished
+/// download. `None` for any other file. `path` is relative to `content/`.
+pub fn help_for_other_document(path: &str) -> Option<String> {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
+    let extension = extension.to_lowercase();
+    if EMPTY.contains(&extension.as_str()) {
+        let help = "delete it: it is a shortcut or an unfinished download, and contains no text";
+        return Some(help.to_owned());
+    }
+    let is_prose = PROSE.contains(&extension.as_str());
+    is_prose.then(|| {
+        if path.starts_with("images/") {
+            "move it to public/ to publish it as a download, or save the picture in it as JPEG or PNG"
+                .to_owned()
+        } else {
+            format!("convert it to Markdown ({stem}.md), or move it to public/ to publish it unchanged")
+        }
+    })
+}
+
+/// Reports text files that no collection reads, and others whose names say that one should. Pictures, downloads, and documents of other
+/// programs are skipped: pages refer to them by name.
 pub fn unread_files(tree: &Tree, structure: &Structure, config: &SiteConfig) -> Vec<Diagnostic> {
-    let paths = tree.texts.keys().chain(&tree.other_files);
+    let others = tree.other_files.iter();
+    let others = others.filter(|path| is_meant_for_a_collection(path));
+    let paths = tree.texts.keys().chain(others);
     let mut diagnostics = Vec::new();
     for path in paths {
         let Some(inside) = path.strip_prefix("content/") else {
@@ -128,8 +157,7 @@ fn help(structure: &Structure, path: &str, stem: &str, extension: &str) -> Optio
         ));
     }
     let extension = extension.to_lowercase();
-    let is_read = stem.ends_with(".md") || stem.ends_with(".toml");
-    if is_read && PROSE.contains(&extension.as_str()) {
+    if has_hidden_ending(stem, &extension) {
         return Some(format!(
             "rename it to {stem}: Windows hides the ending .{extension} unless Explorer shows file name extensions"
         ));
@@ -137,16 +165,6 @@ fn help(structure: &Structure, path: &str, stem: &str, extension: &str) -> Optio
     match extension.as_str() {
         "toml" => Some(format!("rename it to {stem}.toml")),
         extension if MARKDOWN.contains(&extension) => Some(format!("rename it to {stem}.md")),
-        extension if PROSE.contains(&extension) && path.starts_with("images/") => Some(
-            "move it to public/ to publish it as a download, or save the picture in it as JPEG or PNG"
-                .to_owned(),
-        ),
-        extension if EMPTY.contains(&extension) => Some(
-            "delete it: it is a shortcut or an unfinished download, and contains no text".to_owned(),
-        ),
-        extension if PROSE.contains(&extension) => Some(format!(
-            "convert it to Markdown ({stem}.md), or move it to public/ to publish it unchanged"
-        )),
-        _ => None,
+        _ => help_for_other_document(path),
     }
 }

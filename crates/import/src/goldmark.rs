@@ -6,6 +6,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::blocks::empty_line;
 use crate::edits::{Edit, apply, code, is_within};
+use crate::table_row::{cells, ends_with_pipe};
 
 /// Writes two tildes for each of those around text that is struck through, which may be single in other programs.
 /// `is_within_words` says that the parts of words can be struck through, too, as in Goldmark: `H~2~O`.
@@ -151,21 +152,6 @@ fn delimiters(line: &str) -> Option<usize> {
     let inner = inner.strip_suffix('|').unwrap_or(inner);
     let is_line = line.contains('|') && inner.split('|').all(is_cell);
     is_line.then(|| inner.split('|').count())
-}
-
-fn ends_with_pipe(line: &str) -> bool {
-    line.ends_with('|') && !line.ends_with("\\|")
-}
-
-/// Returns the number of cells in a row of a table.
-fn cells(row: &str) -> usize {
-    let inner = row.strip_prefix('|').unwrap_or(row);
-    let pipes = inner.matches('|').count() - inner.matches("\\|").count();
-    if ends_with_pipe(inner) {
-        pipes
-    } else {
-        pipes + 1
-    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use toml::{Table, Value};
 use crate::codes::NOT_A_SITE;
 use crate::formulas::has_formula;
 use crate::jekyll_dates::{complete, date_in_name, read_zone};
+use crate::jekyll_files::{Kind, is_collected, is_hidden, is_text, kind};
 use crate::jekyll_programs::{loads_math, plugins};
 use crate::jekyll_urls::{Parts, filled, pattern_of};
 use crate::model::{Entries, List, Page, Site, has_math};
@@ -133,54 +134,6 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     Ok(site)
 }
 
-/// A kind of file in a Jekyll site.
-#[derive(Debug, PartialEq, Eq)]
-enum Kind<'p> {
-    /// A post, with the folders above `_posts/`.
-    Post(&'p str),
-    Draft,
-    /// A document of a collection, with its path there.
-    Collected(&'p str, &'p str),
-    Page,
-    Other,
-}
-
-/// Returns whether Jekyll makes a page of a file.
-fn is_text(path: &str) -> bool {
-    let endings = [".md", ".markdown", ".html", ".htm"];
-    endings.iter().any(|end| path.ends_with(end))
-}
-
-fn kind<'p>(path: &'p str, collections: Option<&Table>) -> Kind<'p> {
-    let is_text = is_text(path);
-    if let Some((above, _)) = path
-        .split_once("_posts/")
-        .filter(|(above, _)| above.is_empty() || above.ends_with('/'))
-    {
-        return if is_text && !above.starts_with('_') {
-            Kind::Post(above.trim_end_matches('/'))
-        } else {
-            Kind::Other
-        };
-    }
-    if path.starts_with("_drafts/") {
-        return if is_text { Kind::Draft } else { Kind::Other };
-    }
-    if let Some((folder, rest)) = path.strip_prefix('_').and_then(|path| path.split_once('/')) {
-        return match collections {
-            Some(all) if is_text && all.contains_key(folder) => Kind::Collected(folder, rest),
-            _ => Kind::Other,
-        };
-    }
-    if is_text { Kind::Page } else { Kind::Other }
-}
-
-/// Returns whether a file is in the folder of a collection.
-fn is_collected(path: &str, collections: Option<&Table>) -> bool {
-    let folder = path.strip_prefix('_').and_then(|path| path.split_once('/'));
-    folder.is_some_and(|(folder, _)| collections.is_some_and(|all| all.contains_key(folder)))
-}
-
 struct Reader<'a> {
     config: &'a Table,
     /// Whether posts have ids of their own in feeds, instead of their URLs.
@@ -280,7 +233,7 @@ impl Reader<'_> {
         self.page(&source, parsed.body, fields, &kind, site);
     }
 
-    /// Returns the path of a file as it is without `collections_dir`.
+    /// Returns a path below `collections_dir` relative to it, and any other path unchanged.
     fn within<'p>(&self, path: &'p str) -> &'p str {
         let rest = path.strip_prefix(self.folder).unwrap_or(path);
         let rest = rest.trim_start_matches('/');
@@ -552,12 +505,6 @@ impl Reader<'_> {
     }
 }
 
-/// Returns whether Jekyll leaves out a file because of its name.
-fn is_hidden(path: &str) -> bool {
-    let mut parts = path.split('/');
-    parts.any(|part| part.starts_with(['_', '.', '#']) || part.ends_with('~'))
-}
-
 /// Returns the words of a value: the entries of a list, or a text split at its spaces.
 fn words(value: Option<&Value>) -> Vec<String> {
     match value {
@@ -638,23 +585,6 @@ mod tests {
             ("_data/a.png", None),
         ] {
             assert_eq!(reader.url_of_file(path).as_deref(), expected, "{path}");
-        }
-    }
-
-    #[test]
-    fn kinds() {
-        let collections = from_yaml("recipes:\n  output: true\n").unwrap();
-        for (path, expected) in [
-            ("_posts/2020-01-02-a.md", Kind::Post("")),
-            ("tips/_posts/2020-01-02-a.md", Kind::Post("tips")),
-            ("_posts/a.png", Kind::Other),
-            ("_drafts/a.md", Kind::Draft),
-            ("_recipes/a/b.md", Kind::Collected("recipes", "a/b.md")),
-            ("_includes/a.html", Kind::Other),
-            ("about.md", Kind::Page),
-            ("css/a.css", Kind::Other),
-        ] {
-            assert_eq!(kind(path, Some(&collections)), expected, "{path}");
         }
     }
 }

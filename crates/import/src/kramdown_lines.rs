@@ -5,6 +5,7 @@ use std::ops::Range;
 use content::Code;
 
 use crate::edits::{Edit, apply, is_within};
+use crate::table_row::cells;
 
 /// Writes a text of Kramdown so that it shows here as it did there.
 pub fn as_here(text: &str) -> String {
@@ -133,8 +134,8 @@ fn signs(text: &str, code: &[Range<usize>]) -> Vec<Edit> {
     for (sign, new) in [("<<", "«"), (">>", "»")] {
         for (at, _) in text.match_indices(sign) {
             let (before, after) = (&text[..at], &text[at + 2..]);
-            let line = before.rsplit('\n').next().unwrap_or_default();
-            let is_quotation = line.trim_matches(['>', ' ']).is_empty();
+            let line = before.trim_end_matches(['>', ' ']);
+            let is_quotation = line.is_empty() || line.ends_with('\n');
             let is_other = before.ends_with(['<', '>', '-', '\\', '"', '\'', '/', '}'])
                 || after.starts_with(['<', '>', '-', '!', '/']);
             let is_mark = !is_other && (sign == "<<" || !is_quotation);
@@ -286,17 +287,6 @@ fn table(lines: &[&str]) -> Option<String> {
         table.push('\n');
     }
     Some(table)
-}
-
-/// Returns the number of cells of a row.
-fn cells(row: &str) -> usize {
-    let row = row.trim();
-    let row = row.strip_prefix('|').unwrap_or(row);
-    let row = row
-        .strip_suffix('|')
-        .filter(|row| !row.ends_with('\\'))
-        .unwrap_or(row);
-    row.matches('|').count() - row.matches("\\|").count() + 1
 }
 
 #[cfg(test)]

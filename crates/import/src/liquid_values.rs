@@ -174,7 +174,7 @@ fn known(site: &Site, page: &Page, text: &str) -> Vec<Edit> {
     edits
 }
 
-/// What expressions can name.
+/// The values that an expression can name: those of the settings, of the page, and of variables.
 struct Scope<'s, 't> {
     site: &'s Site,
     page: &'s Page,

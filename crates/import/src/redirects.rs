@@ -48,7 +48,9 @@ pub fn keep(site: &mut Site, project: &Project<'_>, targets: &Targets) {
         let at = source.text.find(from.as_str());
         let span = at.map_or(0..0, |at| at..at + from.len());
         site.report(source, span, message, help);
-        // The finding above says what to do.
+    }
+    if !unusable.is_empty() {
+        // The findings above say what to do.
         site.public.remove("_redirects");
     }
     let mut all: BTreeMap<String, (String, String)> = BTreeMap::new();

@@ -315,6 +315,13 @@ diagnostic::codes! {
         example: "<Callout knid=\"note\">",
         fix: "Use an argument that the component or function declares.",
     }
+    UNKNOWN_BLOCK {
+        name: "unknown-block",
+        summary: "a template fills a block that none of its parents has",
+        why: "Its text would show nowhere.",
+        example: "{% block mian %}",
+        fix: "Write the name of a block of the template that this one extends.",
+    }
     UNKNOWN_COMPONENT {
         name: "unknown-component",
         summary: "a component does not exist",

@@ -59,7 +59,7 @@ impl PageRenderer<'_> {
         let mut outcome = Outcome::default();
         if self.site.theme.templates.contains_key(&route.template) {
             outcome.page = self.page(route, &mut outcome).map(Box::new);
-            outcome.queries = self.record.queries();
+            outcome.queries.extend(self.record.queries());
             // If the page failed, its pictures must not be attributed to the next page.
             drop(self.record.pictures());
         } else {
@@ -127,7 +127,8 @@ impl PageRenderer<'_> {
                 Some(page)
             }
             Err(error) => {
-                let diagnostics = self.failure(&error, &route.template, route);
+                outcome.queries.extend(self.record.queries());
+                let diagnostics = self.failure(&error, &route.template, route, &outcome.queries);
                 // The template may fail only because the page has no card.
                 if !card_failed {
                     outcome.template_diagnostics.extend(diagnostics);
@@ -195,7 +196,8 @@ impl PageRenderer<'_> {
         let (svg, failed) = match svg {
             Some(Ok(svg)) => (svg, false),
             Some(Err(error)) => {
-                let diagnostics = self.failure(&error, card::TEMPLATE, route);
+                outcome.queries.extend(self.record.queries());
+                let diagnostics = self.failure(&error, card::TEMPLATE, route, &outcome.queries);
                 outcome.template_diagnostics.extend(diagnostics);
                 (String::new(), true)
             }
@@ -208,8 +210,14 @@ impl PageRenderer<'_> {
         (card, failed)
     }
 
-    /// Returns the diagnostics of a template that fails on the page of a route.
-    fn failure(&self, failure: &Failure, template: &str, route: &Route) -> Vec<Diagnostic> {
+    /// Returns the diagnostics of a template that fails on the page of a route. `queries` are those of the page so far.
+    fn failure(
+        &self,
+        failure: &Failure,
+        template: &str,
+        route: &Route,
+        queries: &[Query],
+    ) -> Vec<Diagnostic> {
         let site = self.site;
         let templates = &site.theme.templates;
         let error = match failure {
@@ -229,22 +237,25 @@ impl PageRenderer<'_> {
             None if site.data.incomplete => Vec::new(),
             None => {
                 let mut diagnostics = errors::diagnostics(error, scope);
-                diagnostics.retain(|one| !self.is_of_faulty_list(one));
+                if self.shows_faulty_collection(queries) {
+                    // What the template misses may be the entry that was left out, unless there is a name that is meant.
+                    diagnostics.retain(|one| {
+                        one.code != &codes::TEMPLATE_ERROR || !one.fixes().is_empty()
+                    });
+                }
                 diagnostics
             }
         }
     }
 
-    /// Returns whether a finding is about a template that shows a collection with an entry that was left out because of its errors: what
-    /// the template misses may be that entry.
-    fn is_of_faulty_list(&self, finding: &Diagnostic) -> bool {
-        let Some((place, _)) = &finding.place else {
-            return false;
-        };
-        let text = &place.source.text;
-        let mut faulty = self.site.data.values.faulty_collections();
-        finding.code == &codes::TEMPLATE_ERROR
-            && faulty.any(|name| text.contains(&format!("\"{name}\"")))
+    /// Returns whether a page with these queries shows a collection with an entry that was left out because of its errors.
+    fn shows_faulty_collection(&self, queries: &[Query]) -> bool {
+        let values = &self.site.data.values;
+        queries.iter().any(|query| match query {
+            Query::Collection(name, ..) | Query::Entry(name, ..) => values.has_faulty(name),
+            Query::Choice(choice) => values.has_faulty(&choice.collection),
+            Query::Neighbors(_) | Query::Taxonomy(..) | Query::Address(_) | Query::Text(_) => false,
+        })
     }
 
     /// Renders the document's text. Returns `None` if a component could not be rendered because of an error that is reported

@@ -358,12 +358,6 @@ impl Values {
         self.unusable.iter().any(|(name, _)| name == collection)
     }
 
-    /// Returns the names of the collections that have documents with errors.
-    pub fn faulty_collections(&self) -> impl Iterator<Item = &str> {
-        let names = self.unusable.iter().map(|(name, _)| name.as_str());
-        names.collect::<BTreeSet<&str>>().into_iter()
-    }
-
     /// Returns the names of all collections.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.collections.keys().map(String::as_str)

@@ -74,8 +74,6 @@ struct Builder {
     open: Vec<usize>,
     /// Names of elements that were reported as not closed in time. Their late end tags are not reported again.
     forgiven: Vec<String>,
-    /// Positions in the page's faults of those about the place of an element, each with the element around it that does not allow it.
-    misplaced: Vec<(usize, usize)>,
 }
 
 impl Builder {
@@ -96,7 +94,6 @@ impl Builder {
             page,
             open: vec![0],
             forgiven: Vec::new(),
-            misplaced: Vec::new(),
         }
     }
 
@@ -329,10 +326,11 @@ impl Builder {
             (None, message, help)
         });
         for (around, message, help) in faults.into_iter().chain([lost_title]).flatten() {
-            let index = self.page.faults.len();
-            self.misplaced.extend(around.map(|node| (index, node)));
             self.fault(MarkupFaultKind::Placement, message, span.clone());
             self.help(help);
+            if let Some(fault) = self.page.faults.last_mut() {
+                fault.around = around;
+            }
         }
     }
 
@@ -457,6 +455,7 @@ impl Builder {
             help: None,
             span,
             element: None,
+            around: None,
             other: None,
         });
     }
@@ -491,13 +490,9 @@ impl Builder {
         let faults = self.page.faults.iter();
         let nesting = faults.filter(|fault| fault.kind == MarkupFaultKind::Nesting);
         let unclosed: HashSet<usize> = nesting.filter_map(|fault| fault.element).collect();
-        let caused = self.misplaced.iter();
-        let caused = caused.filter(|(_, around)| unclosed.contains(around));
-        let caused: HashSet<usize> = caused.map(|(fault, _)| *fault).collect();
-        let mut index = 0..;
-        self.page
-            .faults
-            .retain(|_| !index.next().is_some_and(|index| caused.contains(&index)));
+        let is_caused =
+            |fault: &MarkupFault| fault.around.is_some_and(|one| unclosed.contains(&one));
+        self.page.faults.retain(|fault| !is_caused(fault));
     }
 }
 

@@ -51,6 +51,8 @@ pub struct MarkupFault {
     pub span: Range<usize>,
     /// Element that has the fault, if any.
     pub element: Option<usize>,
+    /// Element around the fault that does not allow it there, if any.
+    pub around: Option<usize>,
     /// Byte range of the tag that conflicts with the element, if any.
     pub other: Option<Range<usize>>,
 }

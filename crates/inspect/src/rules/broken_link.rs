@@ -313,11 +313,10 @@ pub fn missing_paths(site: &Inspection<'_>) -> BTreeSet<String> {
     missing.collect()
 }
 
-/// Returns the help for the path of a file of the theme, whose URL only `asset` knows.
+/// Returns the help for the path of a style or script of the theme, whose URL only `asset` knows.
 fn theme_file(site: &Inspection<'_>, path: &str) -> Option<String> {
     let name = path.trim_start_matches('/');
-    let tree = site.output.tree;
-    let mut files = tree.texts.keys().chain(&tree.other_files);
+    let mut files = site.output.tree.texts.keys();
     let is_of_program = render::program_scripts()
         .iter()
         .any(|(script, _)| *script == name);

@@ -22,7 +22,7 @@ diagnostic::codes! {
     }
 }
 
-/// What is wrong with the beginning of a page: a message, help, and a text of its source, which is empty if there is none.
+/// A mistake at the beginning of a page: its message, its help, and the text of the source that is wrong, which is empty if there is none.
 type Mistake = (String, &'static str, String);
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {

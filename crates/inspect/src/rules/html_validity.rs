@@ -213,7 +213,7 @@ mod tests {
             "#]]);
     }
 
-    /// What is in a heading only because its end tag is missing is in the right place.
+    /// Elements that are in a heading only because its end tag is missing are not reported.
     #[test]
     fn elements_after_a_tag_that_is_not_closed() {
         site()

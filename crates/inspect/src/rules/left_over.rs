@@ -164,7 +164,11 @@ fn form_texts(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (_, source) in texts.filter(|(path, _)| path.starts_with("content/forms/")) {
         for sign in ["{ site.", "{site."] {
             let found = source.text.match_indices(sign);
-            let single = found.filter(|(at, _)| !source.text[..*at].ends_with('{'));
+            let single = found.filter(|(at, _)| {
+                let before = &source.text[..*at];
+                let line = &before[before.rfind('\n').map_or(0, |end| end + 1)..];
+                !before.ends_with('{') && !line.trim_start().starts_with('#')
+            });
             diagnostics.extend(single.map(|(at, _)| {
                 Diagnostic::new(&LEFT_OVER, format!("`{sign}` shows in this form"))
                     .at(Place::new(source, at..at + sign.len()), "")

@@ -44,8 +44,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     findings.report_unused_waivers(&[MISSING_CHARACTER.name]);
 }
 
-/// Returns the characters of the fonts in style sheets that a page loads, as the content of a regular expression's character class; `None` if the site has
-/// no such fonts, or one without a `unicode-range`.
+/// Returns the characters of the fonts in style sheets that a page loads, as the content of a regular expression's character class.
+/// Returns `None` if the site has no such fonts, or one without a `unicode-range`.
 fn characters_of_fonts(site: &Inspection<'_>) -> Option<String> {
     let mut class = String::new();
     let pages = site.output.pages.iter();

@@ -25,11 +25,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for page in pages.filter(|page| page.facts().has_unsafe_links) {
         let facts = page.facts();
         for (index, link) in facts.links().enumerate() {
-            // An address with two schemes is reported as such.
-            let host = link.href.split_once("://").map_or("", |(_, rest)| rest);
-            let has_two_schemes = ["http:", "https:"].iter().any(|one| host.starts_with(one));
+            // A link that no browser can follow is reported as such.
             let is_outside = render::is_outside(link.href)
-                && !has_two_schemes
+                && render::bad_address(link.href).is_none()
                 && site.own_path(link.href).is_none();
             if is_outside && !link.is_safe_outside {
                 let (url, href) = (page.url(), link.href);

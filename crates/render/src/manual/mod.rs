@@ -4,6 +4,7 @@
 
 pub mod filters;
 pub mod functions;
+pub mod tags;
 pub mod tests;
 pub mod values;
 

@@ -1,15 +1,16 @@
 //! Converts Tera's errors to diagnostics, with the place in the template, the chain of calls, and help.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use content::{Content, Document, Part};
-use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
+use diagnostic::{Diagnostic, Help, Place, Source, all_of, did_you_mean};
 use tera::ErrorKind;
 
 use super::foreign_names;
 use super::graph::{Graph, Templates};
 use super::missing_key;
-use super::problem::{Problem, problem};
+use super::problem::{Problem, problem, type_name};
 use super::report::{Report, reports};
 use super::syntax::explain;
 use super::tags::{name_at, tags, variables};
@@ -147,11 +148,10 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
                 None => diagnostic,
             }
         }
-        Problem::Other(message) if message.starts_with("Block `") => {
-            let block = message.split('`').nth(1).unwrap_or_default();
-            missing_block(block, place, diagnostic, scope.templates)
+        Problem::UnknownBlock(block) => {
+            missing_block(block, &place.source, diagnostic, scope.templates)
         }
-        Problem::Other(_) if diagnostic.message.ends_with("a number but got a string") => {
+        Problem::WrongType { expected, found } if is_text_for_number(expected, found) => {
             number_in_quotes(place, diagnostic)
         }
         Problem::UndefinedValue { in_loop } => {
@@ -165,6 +165,10 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
     with_calls(diagnostic, &report.calls)
 }
 
+fn is_text_for_number(expected: &str, found: &str) -> bool {
+    type_name(expected) == type_name("number") && type_name(found) == type_name("string")
+}
+
 /// Returns the finding about a call of a component that shows a body, but is called without one.
 fn missing_body(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
     let Some((call, outer)) = calls.split_first() else {
@@ -173,13 +177,11 @@ fn missing_body(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
     let text = &call.source.text[call.span.start..];
     let tag = text.find('<').map_or("", |at| &text[at + 1..]);
     let name = name_at(tag);
-    let Diagnostic {
-        code, place: shown, ..
-    } = diagnostic;
-    let finding = Diagnostic::new(code, format!("the component `{name}` needs a body"))
+    let message = format!("the component `{name}` requires a body");
+    let finding = Diagnostic::new(&codes::MISSING_BODY, message)
         .at(call.clone(), "")
         .help(format!("write {{% <{name} …> %}}…{{% </{name}> %}}"));
-    let shown = shown.map(|(place, _)| place);
+    let shown = diagnostic.place.map(|(place, _)| place);
     with_calls(
         finding.maybe_related(shown, "its body is shown here"),
         outer,
@@ -189,13 +191,13 @@ fn missing_body(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
 /// Adds the blocks of the parent templates to the finding about a block that none of them has.
 fn missing_block(
     block: &str,
-    place: &Place,
+    template: &Arc<Source>,
     diagnostic: Diagnostic,
     templates: &Templates,
 ) -> Diagnostic {
     let mut blocks = BTreeSet::new();
     let mut parents = Vec::new();
-    let mut source = Some(&place.source);
+    let mut source = Some(template);
     // Each template extends at most one other; a circle is reported before.
     while let Some(child) = source {
         let extended = tags(&child.text)
@@ -218,11 +220,7 @@ fn missing_block(
         let (names, parents) = (all_of(blocks.iter().copied()), all_of(parents));
         format!("the blocks of {parents} are {names}").into()
     });
-    Diagnostic {
-        message: format!("no parent template has a block `{block}`"),
-        ..diagnostic
-    }
-    .only_help(help)
+    diagnostic.only_help(help)
 }
 
 /// Places the finding about a number between quotes at it, if the tag at `place` contains one.

@@ -82,8 +82,7 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
 
 /// Adds a finding. A template or block that does not exist is reported once, however many templates name it.
 fn add(diagnostics: &mut Vec<Diagnostic>, one: Diagnostic) {
-    let is_missing =
-        one.code == &codes::MISSING_TEMPLATE || one.message.starts_with("no parent template has");
+    let is_missing = one.code == &codes::MISSING_TEMPLATE || one.code == &codes::UNKNOWN_BLOCK;
     let is_same = |known: &&mut Diagnostic| is_missing && known.message == one.message;
     match diagnostics.iter_mut().find(is_same) {
         Some(known) => {

@@ -35,6 +35,16 @@ pub enum Problem<'a> {
     UndefinedValue { in_loop: bool },
     /// A component calls itself, directly or through others, and never stops.
     EndlessComponent,
+    /// No parent of a template has a block of this name.
+    UnknownBlock(&'a str),
+    /// An argument of a function or a filter has the wrong type.
+    WrongType { expected: &'a str, found: &'a str },
+    /// An entry of a list lacks the key that a filter reads.
+    MissingAttribute(&'a str),
+    /// A component with a body is called in braces.
+    BodyInBraces,
+    /// A string contains a backslash that begins no escape sequence.
+    BadEscape(&'a str),
     /// The template ends within a tag.
     UnexpectedEnd,
     /// An unexpected character.
@@ -61,6 +71,22 @@ fn read(message: &str) -> Option<Problem<'_>> {
         let name = quoted(unknown).min()?;
         let known = quoted(known).collect();
         return Some(Problem::UnknownArgument { name, known });
+    }
+    if let Some((expected, found)) = between(message, INVALID_TYPE, "` but got `") {
+        let found = found.trim_end_matches('`');
+        return Some(match found {
+            "undefined" => Problem::UndefinedValue { in_loop: false },
+            _ => Problem::WrongType { expected, found },
+        });
+    }
+    if let Some((_, key)) = message.split_once("does not have an attribute at path: ") {
+        return Some(Problem::MissingAttribute(key));
+    }
+    if message.contains("must use tag syntax") {
+        return Some(Problem::BodyInBraces);
+    }
+    if message.to_lowercase().contains("escape character") {
+        return Some(Problem::BadEscape(message));
     }
     match message {
         "Unexpected end of input" => return Some(Problem::UnexpectedEnd),
@@ -110,6 +136,7 @@ fn read(message: &str) -> Option<Problem<'_>> {
             expected: quoted.next()?,
         },
         "Argument " if message.ends_with(" missing") => Problem::MissingArgument(name),
+        "Block " => Problem::UnknownBlock(name),
         _ => return None,
     })
 }
@@ -219,6 +246,22 @@ impl Problem<'_> {
                 let help = "call it only under a condition that becomes false";
                 return (&codes::TEMPLATE_LOOP, message, Some(help.into()));
             }
+            Self::UnknownBlock(name) => {
+                let message = format!("no parent template has a block `{name}`");
+                return (&codes::UNKNOWN_BLOCK, message, None);
+            }
+            Self::WrongType { expected, found } => {
+                let (expected, found) = (type_name(expected), type_name(found));
+                (format!("wrong type, expected {expected} but got {found}"), None)
+            }
+            Self::MissingAttribute(key) => (
+                format!("an entry of this list has no `{key}`"),
+                Some("write a key that every entry has".into()),
+            ),
+            Self::BodyInBraces => {
+                let help = "write {% <Name …> %}…{% </Name> %}, or {{ <Name … /> }} without a body";
+                ("a component with a body is a tag".to_owned(), Some(help.into()))
+            }
             Self::UndefinedValue { .. } => ("this value is undefined".to_owned(), None),
             Self::UnexpectedEnd => ("unexpected end of the template".to_owned(), None),
             Self::UnexpectedCharacter => ("unexpected character".to_owned(), None),
@@ -234,18 +277,7 @@ impl Problem<'_> {
                 let message = format!("found {found} but expected {quote}{expected}{quote}");
                 (message, None)
             }
-            Self::Other(message) if message.contains(NO_ATTRIBUTE) => {
-                let (_, key) = message.split_once(NO_ATTRIBUTE).unwrap_or_default();
-                let message = format!("an entry of this list has no `{}`", key.trim_end_matches('.'));
-                let help = "write a key that every entry has";
-                (message, Some(help.into()))
-            }
-            Self::Other(message) if message.contains("must use tag syntax") => {
-                let message = "a component with a body is a tag".to_owned();
-                let help = "write {% <Name …> %}…{% </Name> %}, or {{ <Name … /> }} without a body";
-                (message, Some(help.into()))
-            }
-            Self::Other(message) => {
+            Self::BadEscape(message) | Self::Other(message) => {
                 let message = with_type_names(message.trim_end_matches('.'));
                 let help = if message.starts_with("`+` requires both") && message.contains("a string") {
                     Some("concatenate strings with `~`".into())
@@ -263,8 +295,8 @@ impl Problem<'_> {
     }
 }
 
-/// Tera's words about a key that an entry of a list does not have.
-const NO_ATTRIBUTE: &str = "does not have an attribute at path: ";
+/// Beginning of Tera's message about an argument of the wrong type.
+const INVALID_TYPE: &str = "Invalid type for the value, expected `";
 
 /// Returns a readable name for a type of Tera or Rust: `a number` for `u64`, `a table` for `map`.
 pub fn type_name(name: &str) -> String {
@@ -285,9 +317,7 @@ pub fn type_name(name: &str) -> String {
 /// Replaces the names of types in a message, which Tera puts between backquotes, with those of [`type_name`]. The result begins
 /// in lower case.
 fn with_type_names(message: &str) -> String {
-    let types = if message.starts_with("Invalid type for the value") {
-        message.replace("Invalid type for the value", "wrong type")
-    } else if message.starts_with("Iteration not possible on type ") {
+    let types = if message.starts_with("Iteration not possible on type ") {
         message.replace("Iteration not possible on type ", "cannot loop over ")
     } else if message.contains("requires both operands") || message.contains("on type `") {
         message.to_owned()

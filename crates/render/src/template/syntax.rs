@@ -6,8 +6,8 @@ use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
 
 use super::foreign_names;
 use super::problem::Problem;
-use super::tags::{is_component, name_at, open_before, tags};
-use crate::manual::{Manual, filters, functions, tests};
+use super::tags::{is_component, name_at, open_before, tags as tags_of};
+use crate::manual::{Manual, filters, functions, tags, tests};
 
 /// Improves the message or help of a diagnostic if it is about a common syntax error, and returns any other unchanged.
 pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
@@ -38,8 +38,7 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
         let help = "close it with a double quote where it ends";
         return with_message(message, help).at(Place::new(source, string), "");
     }
-    if matches!(problem, Problem::Other(message) if message.to_lowercase().contains("escape character"))
-    {
+    if matches!(problem, Problem::BadEscape(_)) {
         return with_help("separate folders with `/`; write a backslash in text as `\\\\`");
     }
     let Some(next) = rest.chars().next() else {
@@ -167,15 +166,11 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
         _ if rest.starts_with(':') && typed.contains('|') => {
             let value = rest.trim_start_matches([':', ' ']);
             let value = value.split(['}', '|']).next().unwrap_or_default();
-            let value = if value.is_empty() {
-                "…"
-            } else {
-                value.trim()
-            };
-            return Some(format!(
-                "write {}",
-                call_with_name(&format!("{before}("), value)
-            ));
+            let value = if value.is_empty() { "…" } else { value };
+            let call = format!("{before}(");
+            let (_, name) = called(&call);
+            let manual = filters::ALL.iter().find(|manual| manual.name == name)?;
+            return Some(format!("write {}", call_with_names(manual, value)));
         }
         _ => return None,
     };
@@ -229,20 +224,20 @@ fn unclosed_string(text: &str, at: usize) -> Option<Range<usize>> {
 fn unnamed_argument(before: &str, rest: &str) -> (String, Help) {
     let (what, name) = called(before);
     let word = before[..what.len()].trim_end();
-    let (kind, known, others) = if word.ends_with('|') {
-        ("filter", filters::ALL, functions::ALL)
+    let (kind, known) = if word.ends_with('|') {
+        ("filter", filters::ALL)
     } else if word.ends_with(" is") || word.ends_with(" not") {
-        ("test", tests::ALL, filters::ALL)
+        ("test", tests::ALL)
     } else {
-        ("function", functions::ALL, filters::ALL)
+        ("function", functions::ALL)
     };
-    let is_in = |manuals: &[&Manual]| manuals.iter().any(|one| one.name == name);
-    if is_in(known) {
-        let help = format!("write {}", call_with_name(before, rest));
+    if let Some(manual) = known.iter().find(|one| one.name == name) {
+        let help = format!("write {}", call_with_names(manual, rest));
         return ("argument without a name".to_owned(), help.into());
     }
-    let value = rest.split([',', ')', '\n']).next().unwrap_or_default();
-    let help = if is_in(others) && others.as_ptr() == filters::ALL.as_ptr() {
+    let is_filter = filters::ALL.iter().any(|one| one.name == name);
+    let help = if kind != "filter" && is_filter {
+        let value = arguments(rest).into_iter().next().unwrap_or_default();
         format!("it is a filter: write {value} | {name}").into()
     } else {
         let names = || known.iter().map(|one| one.name);
@@ -266,33 +261,47 @@ fn called(before: &str) -> (&str, &str) {
 }
 
 /// Returns `replace(from="a", to="b")` for `replace("a", "b")`; `rest` begins with the first argument.
-fn call_with_name(before: &str, rest: &str) -> String {
-    let (_, function) = called(before);
-    let values = rest.split([')', '\n']).next().unwrap_or_default();
-    let mut manuals = [functions::ALL, filters::ALL, tests::ALL]
-        .into_iter()
-        .flatten();
-    let manual = manuals.find(|manual| manual.name == function);
-    let names = manual
-        .into_iter()
-        .flat_map(|manual| manual.argument_names());
-    let names = names.chain(std::iter::repeat("name"));
-    let named = names.zip(values.split(','));
+fn call_with_names(manual: &Manual, rest: &str) -> String {
+    let named = manual.argument_names().zip(arguments(rest));
     let named: Vec<String> = named
-        .map(|(name, value)| format!("{name}={}", value.trim()))
+        .map(|(name, value)| format!("{name}={value}"))
         .collect();
-    format!("{function}({})", named.join(", "))
+    format!("{}({})", manual.name, named.join(", "))
 }
 
-const TAGS: &str = "if elif else for block extends include set component filter raw break continue";
-
-const PAIRS: &str = "if for block component filter raw set";
+/// Returns the arguments of a call, given the text from the first one on: up to its closing parenthesis, or the end of the line.
+fn arguments(rest: &str) -> Vec<&str> {
+    let mut arguments = Vec::new();
+    let mut quote = None;
+    let mut depth = 0_usize;
+    let mut start = 0;
+    let mut end = rest.len();
+    for (at, sign) in rest.char_indices() {
+        if sign == '\n' || sign == ')' && quote.is_none() && depth == 0 {
+            end = at;
+            break;
+        }
+        match (quote, sign) {
+            (None, ',') if depth == 0 => {
+                arguments.push(rest[start..at].trim());
+                start = at + 1;
+            }
+            (None, '"' | '\'' | '`') => quote = Some(sign),
+            (Some(open), sign) if open == sign => quote = None,
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    arguments.push(rest[start..end].trim());
+    arguments
+}
 
 /// Explains a tag that does not exist, or is not allowed at its place.
 fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
     let source = &place.source;
-    let mut tags = tags(&source.text).into_iter();
-    let tag = tags.find(|tag| tag.span.contains(&place.span.start))?;
+    let mut all = tags_of(&source.text).into_iter();
+    let tag = all.find(|tag| tag.span.contains(&place.span.start))?;
     let open = open_before(&source.text, tag.span.start);
     let innermost = open.last();
     let with_message = |message: String, help: Help| Diagnostic {
@@ -320,7 +329,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
     if !is_unknown {
         return None;
     }
-    if PAIRS.split(' ').any(|pair| pair == closed) || is_component(&closed) {
+    if tags::CLOSED.contains(&&*closed) || is_component(&closed) {
         let help = match innermost {
             Some(_) => "remove it, or add the opening tag before it",
             None => "remove it: no tag is open here",
@@ -328,7 +337,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
         let message = format!("{} has no opening tag", end_of(&closed));
         return Some(with_message(message, help.into()));
     }
-    let ends: Vec<String> = PAIRS.split(' ').map(|word| format!("end{word}")).collect();
+    let ends: Vec<String> = tags::closing().collect();
     let help = did_you_mean(tag.word, ends.iter().map(String::as_str)).unwrap_or_else(|| {
         innermost.map_or_else(
             || "remove it: no tag is open here".into(),
@@ -344,7 +353,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
 
 /// Returns message and help for a tag that does not exist or is not allowed here, and has no end tag.
 fn unknown_tag(word: &str) -> (String, Help) {
-    let tags = || TAGS.split(' ');
+    let tags = || tags::OPENING.into_iter();
     let help = match word {
         "elseif" | "elsif" => Help::replace("write `{% elif … %}`", word, "elif").certainly(),
         "import" | "from" | "macro" | "call" => {

@@ -52,21 +52,24 @@ pub fn open_value(source: &Arc<Source>) -> Option<Diagnostic> {
         return None;
     }
     let html = html_of(&source.text, &delimited(&source.text, "{{", "}}"));
+    let mut is_in_tag = false;
     let mut from = 0;
     while let Some(quote) = html[from..].find("=\"").map(|found| from + found + 1) {
+        // What is between the value before and this one.
+        let before = &html[from..quote - 1];
+        if let Some(sign) = before.rfind(['<', '>']) {
+            let is_name = |c: char| c.is_ascii_alphabetic();
+            is_in_tag = before[sign..].starts_with('<') && before[sign + 1..].starts_with(is_name);
+        }
         let value = &html[quote + 1..];
         let length = value.find('"').unwrap_or(value.len());
-        from = quote + 1 + length;
-        let start = html[..quote].rfind(['<', '>', '\n']).unwrap_or_default();
-        let is_in_tag = html[start..].starts_with('<');
         // The value of another attribute begins where this one ends.
         let is_open = length == value.len() || value[..length].ends_with('=');
-        let is_over = value[..length]
-            .find('>')
-            .is_some_and(|end| value[end..length].contains('<'));
-        if is_in_tag && is_open && is_over {
-            let name = html[start..quote - 1].rsplit(char::is_whitespace).next()?;
-            let end = quote + 1 + value.find('>')?;
+        let end = value[..length].find('>');
+        let end = end.filter(|end| is_in_tag && is_open && value[*end..length].contains('<'));
+        if let Some(end) = end {
+            let name = before.rsplit(char::is_whitespace).next()?;
+            let end = quote + 1 + end;
             let message =
                 format!("the value of `{name}` has no last quote: it runs on into other tags");
             return Some(
@@ -75,7 +78,7 @@ pub fn open_value(source: &Arc<Source>) -> Option<Diagnostic> {
                     .help("write a quote where the value ends"),
             );
         }
-        from = (from + 1).min(html.len());
+        from = (quote + 1 + length + 1).min(html.len());
     }
     None
 }
@@ -144,6 +147,8 @@ mod tests {
             ("<p lang=\"en\" title=\"a>x</p>\n{% if a == \"b\" %}", "\"a"),
             ("<p class=\"a\" title=\"a > b, <c>\">x</p><b id=\"x\">", ""),
             ("a = \"b > c < d</p><p class=\"x\">", ""),
+            ("<p\n  title=\"a>x</p>\n<p class=\"b\">", "\"a"),
+            ("a < b=\"c > d</p><p class=\"x\">", ""),
             ("<script>if (a<b) c=\"d\";</script>", ""),
             ("<p title=\"a\n\nb\">", ""),
         ] {

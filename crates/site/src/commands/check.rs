@@ -59,11 +59,11 @@ pub fn run(arguments: &Arguments, options: &CheckOptions) -> Result<ExitCode, Fa
         match write_baseline(&project, &diagnostics) {
             Ok(number) => {
                 diagnostics.retain(|finding| !baseline::can_be_known(finding));
-                build::condense(&mut diagnostics);
                 known = Some(number);
             }
             Err(diagnostic) => diagnostics.push(diagnostic),
         }
+        build::condense(&mut diagnostics);
     }
     let allows = site
         .as_ref()

@@ -231,12 +231,16 @@ fn mistakes() {
 fn downloads() {
     let latin = [b"town\nK".as_slice(), b"\xf6ln\n"].concat();
     let page = Bakery::new()
-        .page("files", "[one](one.csv), [two](two.csv)\n")
+        .page("files", "[one](one.csv), [two](two.csv), [form](form.docx), [note](note.txt)\n")
         .write("content/pages/one.csv", "town\n\"Ulm")
         .write("content/pages/two.csv", latin.clone())
+        .write("content/pages/form.docx", "PK")
+        .write("content/pages/note.txt", "Call us.\n")
         .success()
         .read("dist/files.html");
-    assert_eq!(page.matches(".csv\"").count(), 2, "{page}");
+    for (ending, count) in [(".csv\"", 2), (".docx\"", 1), (".txt\"", 1)] {
+        assert_eq!(page.matches(ending).count(), count, "{page}");
+    }
     shops("csv", latin).findings(expect![[r#"
         content/lists/shops.csv:2:2 «�» error[not-utf8]: this file is not UTF-8 text (first invalid byte)
           help: save the file as UTF-8; in Windows-1252 this byte is `ö`

@@ -328,7 +328,7 @@ fn files_that_nothing_reads() {
               help: rename it to story2.md
             content/pages/story3.html:1:1 «Text» warning[unread-file]: no collection reads `content/pages/story3.html`
               help: convert it to Markdown (story3.md), or move it to public/ to publish it unchanged
-            content/pages/story4.txt:1:1 «» warning[unread-file]: no collection reads `content/pages/story4.txt`
+            content/pages/story4.txt:1:1 «» warning[unread-file]: nothing refers to content/pages/story4.txt
               help: convert it to Markdown (story4.md), or move it to public/ to publish it unchanged
             content/pages/visit.md:6:12 «/nowhere» error[broken-link]: there is no page or file /nowhere
               help: write the URL of an existing page or file; `site list` lists the pages

@@ -247,7 +247,7 @@ fn chosen_by_a_value() {
     }
 }
 
-/// What a template misses is the entry that was left out because of its error.
+/// A template that misses an entry with an error is not reported.
 #[test]
 #[rustfmt::skip]
 fn nothing_follows_from_an_entry_with_an_error() {

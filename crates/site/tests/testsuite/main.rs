@@ -23,6 +23,7 @@ mod data_files;
 mod docs;
 mod doctor;
 mod edit;
+mod edit_attacks;
 mod edit_findings;
 mod edit_names;
 mod edit_publishing;

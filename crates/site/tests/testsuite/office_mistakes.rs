@@ -193,11 +193,11 @@ fn copies_and_other_programs_files() {
               help: rename it to about.md: Windows hides the ending .txt unless Explorer shows file name extensions
         "#]]),
         ("content/pages/visit.docx", b"PK\x03\x04", expect![[r#"
-            content/pages/visit.docx:1:1 «» error[unread-file]: no collection reads `content/pages/visit.docx`
+            content/pages/visit.docx:1:1 «» error[unread-file]: nothing refers to content/pages/visit.docx
               help: convert it to Markdown (visit.md), or move it to public/ to publish it unchanged
         "#]]),
         ("content/images/visit.docx", b"PK\x03\x04", expect![[r#"
-            content/images/visit.docx:1:1 «» error[unread-file]: no collection reads `content/images/visit.docx`
+            content/images/visit.docx:1:1 «» error[unread-file]: nothing refers to content/images/visit.docx
               help: move it to public/ to publish it as a download, or save the picture in it as JPEG or PNG
         "#]]),
         ("content/pages/visit us.md", about.as_bytes(), expect![[r#"

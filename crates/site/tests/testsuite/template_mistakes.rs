@@ -320,7 +320,7 @@ fn a_block_that_no_parent_has() {
         .write("themes/bakery/templates/first.html", child)
         .write("themes/bakery/templates/second.html", child)
         .findings(expect![[r#"
-            themes/bakery/templates/first.html:2:10 «aside» error[template-error]: no parent template has a block `aside`
+            themes/bakery/templates/first.html:2:10 «aside» error[unknown-block]: no parent template has a block `aside`
               help: the blocks of `loaf.html` and `base.html` are `main`
               note: themes/bakery/templates/second.html:2:10 «aside» named here, too
         "#]]);

@@ -39,11 +39,9 @@ impl Slips<'_> {
         }
         let start = span.start + at;
         // The text of another event may follow, such as the text in bold that begins at the mark meant to end this one.
-        let line = &self.source.text[span.start..];
-        let line = line.lines().next().unwrap_or_default();
-        let touching = (at <= line.len())
-            .then(|| between_marks(line, at, mark))
-            .flatten();
+        let rest = &self.source.text[start + mark.len()..];
+        let rest = rest.lines().next().unwrap_or_default();
+        let touching = between_marks(before, rest, mark);
         let help = if let Some(bold) = touching {
             format!(
                 "Markdown cannot begin or end bold text between a letter and a punctuation mark: write <strong>{bold}</strong>"
@@ -61,12 +59,13 @@ impl Slips<'_> {
 }
 
 /// Returns the text between the marks of bold text if they are not recognized because of the character on the other side of one of them,
-/// as in `**Note:**text` and `text**“bold”**` (section 6.2 of the standard). `at` is the offset of the first `mark`.
-fn between_marks<'t>(text: &'t str, at: usize, mark: &str) -> Option<&'t str> {
-    let (before, rest) = (&text[..at], &text[at + mark.len()..]);
+/// as in `**Note:**text` and `text**“bold”**` (section 6.2 of the standard). `before` is the character before the first `mark`, and
+/// `rest` what follows it on its line.
+fn between_marks<'t>(before: Option<char>, rest: &'t str, mark: &str) -> Option<&'t str> {
     let (bold, after) = rest.split_once(mark)?;
     let is_punctuation = |c: char| !c.is_alphanumeric() && !c.is_whitespace();
-    let begins = before.ends_with(char::is_alphanumeric) && bold.starts_with(is_punctuation);
+    let follows_word = before.is_some_and(char::is_alphanumeric);
+    let begins = follows_word && bold.starts_with(is_punctuation);
     let ends = bold.ends_with(is_punctuation) && after.starts_with(char::is_alphanumeric);
     let is_text = mark != "~~" && bold.trim() == bold && !bold.is_empty();
     let is_text = is_text && !bold.contains('\n') && !bold.contains("](");

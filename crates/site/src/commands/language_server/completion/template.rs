@@ -4,37 +4,13 @@
 use std::ops::Range;
 
 use render::manual::values::OBJECTS;
-use render::manual::{Manual, filters, functions, tests};
+use render::manual::{Manual, filters, functions, tags, tests};
 
 use super::facts::facts;
 use super::item::{Item, Kind};
 use super::markdown::{in_tag, open};
 use crate::commands::language_server::hover::manual_text;
 use crate::commands::language_server::project::Project;
-
-/// Tags, without those of components.
-const TAGS: [&str; 20] = [
-    "for",
-    "endfor",
-    "if",
-    "elif",
-    "else",
-    "endif",
-    "set",
-    "endset",
-    "include",
-    "extends",
-    "block",
-    "endblock",
-    "component",
-    "endcomponent",
-    "filter",
-    "endfilter",
-    "raw",
-    "endraw",
-    "break",
-    "continue",
-];
 
 /// Returns the items that can be inserted at byte `offset` of a template, and the range of bytes that they replace.
 pub fn completion(
@@ -100,9 +76,12 @@ pub fn completion(
         return Some((range, items.collect()));
     }
     if text[start..].starts_with("{%") && before.trim_start_matches('-').is_empty() {
-        let tags = TAGS.iter();
-        let tags = tags.map(|name| Item::named(Kind::Function, *name));
-        return Some((range, tags.collect()));
+        let names = tags::OPENING.into_iter().flat_map(|name| {
+            let end = tags::CLOSED.contains(&name).then(|| tags::end_of(name));
+            std::iter::once(name.to_owned()).chain(end)
+        });
+        let items = names.map(|name| Item::named(Kind::Function, name));
+        return Some((range, items.collect()));
     }
     let objects = ["page", "site", "menus", "build"].into_iter();
     let objects = objects.filter_map(|name| OBJECTS.iter().find(|one| one.name == name));

@@ -1,0 +1,214 @@
+//! Findings about a line of TOML in which something else was meant: text without quotes, a colon for an equals sign, a row of a
+//! spreadsheet, or the notation of another program.
+
+use std::ops::Range;
+
+use diagnostic::{Change, Diagnostic, Fix};
+
+use crate::codes::BAD_TOML;
+use crate::date_help::specific_date_help;
+use crate::invisible_character::{INVISIBLE_CHARACTER_HELP, character_name, invisible_character};
+use crate::toml_fixes::{corrected_line, in_quotes, other_entries};
+use crate::toml_help::{unquoted_help, wrong_line};
+use crate::toml_lines::{has_second_entry, is_entry, is_key, is_yaml_entry, value_at};
+use crate::toml_messages::{in_plain_words, invalid};
+use crate::toml_text::TomlText;
+
+/// Reports a sign of the line that cannot be seen.
+pub fn invisible_sign(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
+    let written = &toml.text()[line.clone()];
+    let (at, character, help) = invisible_character(written)?;
+    let at = line.start + at;
+    Some(
+        invalid(&format!("unexpected {}", character_name(character)))
+            .at(toml.place(at..at + character.len_utf8()), "")
+            .help(help)
+            .fixed_by(
+                toml.place(at..at + character.len_utf8()),
+                if help == INVISIBLE_CHARACTER_HELP {
+                    ""
+                } else {
+                    " "
+                },
+            ),
+    )
+}
+
+/// Reports words with tabs between them on a line without key and quotes, which were pasted from a spreadsheet.
+pub fn spreadsheet_row(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
+    let written = toml.text()[line.clone()].trim();
+    if !written.contains('\t') || written.contains(['=', '"', '\'', '#', '[', '{']) {
+        return None;
+    }
+    let start = line.start + toml.text()[line.clone()].find(written)?;
+    Some(
+        invalid("this is a row of a spreadsheet")
+            .at(toml.place(start..start + written.len()), "")
+            .help("write it like the entries around it, each value with its key: { title = \"…\", date = 2026-04-30 },"),
+    )
+}
+
+/// Reports a colon instead of an equals sign.
+pub fn colon(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
+    let text = toml.text();
+    let written = &text[line.clone()];
+    let (key, at) = key_with_colon(written)?;
+    let at = line.start + at;
+    let sign = at..at + text[at..].chars().next().map_or(0, char::len_utf8);
+    let help = match text[line.end..].lines().nth(1) {
+        Some(next) if is_yaml_entry(next) => format!("write {key} = [\"one\", \"two\"]"),
+        _ => format!("write {key} = {}", quoted(&text[sign.end..line.end])),
+    };
+    let written = &text[sign.clone()];
+    let diagnostic = invalid(&format!("expected `=` after `{key}`, not `{written}`"))
+        .at(toml.place(sign.clone()), "");
+    let fix = help
+        .strip_prefix(&format!("write {key}"))
+        .and_then(|fixed| {
+            let value = &text[sign.end..line.end];
+            let is_plain = !value.trim().is_empty() && !value.contains(['#', '\\']);
+            let is_one_value = !help.contains(", \"two\"") && value.matches('"').count() != 1;
+            let start = line.start + text[line.clone()].find(key)? + key.len();
+            let is_fixed = is_plain && is_one_value && !value.trim().contains("\" ");
+            is_fixed.then(|| Fix::replace(&help, toml.place(start..line.end), fixed))
+        });
+    Some(diagnostic.help(help).maybe_fix(fix))
+}
+
+/// Reports text without quotes.
+pub fn missing_quotes(
+    toml: &TomlText,
+    message: &str,
+    span: &Range<usize>,
+    line: &Range<usize>,
+) -> Option<Diagnostic> {
+    let text = toml.text();
+    let value = unquoted_text(text, message, span, line)?;
+    let words = &text[value.clone()];
+    let help = unquoted_help(words, &text[line.clone()]);
+    let fix = in_quotes(words, &help).map(|fixed| {
+        let mut fix = Fix::replace(
+            format!("put `{words}` in quotes"),
+            toml.place(value.clone()),
+            fixed,
+        );
+        let others = other_entries(text, &value, line).into_iter();
+        fix.changes.extend(others.filter_map(|span| {
+            let fixed = in_quotes(&text[span.clone()], &help)?;
+            Some(Change::Replace(toml.place(span), fixed))
+        }));
+        fix
+    });
+    Some(
+        Diagnostic::new(&BAD_TOML, UNQUOTED_TEXT)
+            .at(toml.place(value), "")
+            .help(help)
+            .maybe_fix(fix),
+    )
+}
+
+/// Reports a line in the notation of another program.
+pub fn other_notation(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
+    let written = &toml.text()[line.clone()];
+    let (message, help) = wrong_line(written)?;
+    let start = line.start + written.len() - written.trim_start().len();
+    let fix = corrected_line(written.trim()).map(|(span, new)| {
+        let place = toml.place(start + span.start..start + span.end);
+        Fix::replace(&help, place, new)
+    });
+    Some(
+        invalid(message)
+            .at(toml.place(start..line.start + written.trim_end().len()), "")
+            .help(help)
+            .maybe_fix(fix),
+    )
+}
+
+/// Reports a text of several lines that is not closed.
+pub fn unclosed_text(toml: &TomlText, message: &str, span: &Range<usize>) -> Option<Diagnostic> {
+    if !message.contains("invalid multi-line") {
+        return None;
+    }
+    let opening = open_multi_line_string(toml.text(), span.start)?;
+    let quotes = &toml.text()[opening.clone()];
+    let diagnostic = invalid(&in_plain_words(message))
+        .at(toml.place(opening.clone()), "this string is not closed");
+    Some(diagnostic.help(format!("close the string with {quotes}")))
+}
+
+/// Message about text without quotes.
+pub const UNQUOTED_TEXT: &str = "invalid TOML: text must be in quotes";
+
+/// Returns the span of a value that is text without quotes, if that is the error.
+fn unquoted_text(
+    text: &str,
+    message: &str,
+    span: &Range<usize>,
+    line: &Range<usize>,
+) -> Option<Range<usize>> {
+    const MESSAGES: [&str; 5] = [
+        "must be quoted",
+        "invalid time",
+        "invalid boolean",
+        "invalid float",
+        "invalid integer",
+    ];
+    let written = &text[line.clone()];
+    let value = if is_entry(written) && !written.contains(['[', '{']) {
+        let start = line.start + written.find('=')? + 1;
+        let comment = written.find(" #").map_or(line.end, |at| line.start + at);
+        let value = &text[start..comment.max(start)];
+        let start = start + value.len() - value.trim_start().len();
+        start..start + value.trim().len()
+    } else {
+        value_at(text, span.start)
+    };
+    let words = &text[value.clone()];
+    let starts_as_text = |c: char| c.is_alphabetic() || "/₹$€(“”„«".contains(c);
+    let is_bare = message.contains("must be quoted") || message.contains("invalid time");
+    let is_text = (words.starts_with(starts_as_text) || is_bare && !words.is_empty())
+        && !has_second_entry(written)
+        && !matches!(
+            words.to_lowercase().as_str(),
+            "true" | "false" | "inf" | "nan"
+        );
+    let is_date = specific_date_help(&text[value_at(text, span.start)]).is_some();
+    (is_text && !is_date && MESSAGES.iter().any(|one| message.contains(one))).then_some(value)
+}
+
+/// Returns the key of a line such as `title: About us`, and the offset of the colon in the line.
+fn key_with_colon(line: &str) -> Option<(&str, usize)> {
+    let (key, _) = line.split_once([':', '–', '—'])?;
+    let name = key.trim();
+    is_key(name).then_some((name, key.len()))
+}
+
+/// Formats a value as TOML: text in quotes, and `…` if there is no value.
+fn quoted(value: &str) -> String {
+    let value = value.trim();
+    let is_value = value.starts_with(['"', '\'', '[', '{'])
+        || value.parse::<f64>().is_ok()
+        || matches!(value, "true" | "false");
+    match value {
+        "" => "…".to_owned(),
+        _ if is_value => value.to_owned(),
+        _ => format!("\"{value}\""),
+    }
+}
+
+/// Returns the opening quotes of a multi-line string that is not closed before the offset `end`.
+fn open_multi_line_string(text: &str, end: usize) -> Option<Range<usize>> {
+    let mut open: Option<Range<usize>> = None;
+    let mut at = 0;
+    while let Some(quote) = text.get(at..end)?.find(['"', '\'']).map(|next| at + next) {
+        let quotes = text.get(quote..quote + 3).unwrap_or_default();
+        let is_three = quotes == "\"\"\"" || quotes == "'''";
+        match &open {
+            Some(opening) if quotes == &text[opening.clone()] => open = None,
+            None if is_three => open = Some(quote..quote + 3),
+            _ => {}
+        }
+        at = quote + if is_three { 3 } else { 1 };
+    }
+    open
+}

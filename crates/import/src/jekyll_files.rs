@@ -1,0 +1,84 @@
+//! What Jekyll does with a file because of its path.
+
+use toml::Table;
+
+/// A kind of file in a Jekyll site.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Kind<'p> {
+    /// A post, with the folders above `_posts/`.
+    Post(&'p str),
+    /// A draft.
+    Draft,
+    /// A document of a collection, with its path there.
+    Collected(&'p str, &'p str),
+    /// Any other file that Jekyll makes a page of.
+    Page,
+    /// A file that is copied or left out.
+    Other,
+}
+
+/// Returns whether Jekyll makes a page of a file.
+pub fn is_text(path: &str) -> bool {
+    let endings = [".md", ".markdown", ".html", ".htm"];
+    endings.iter().any(|end| path.ends_with(end))
+}
+
+/// Returns the kind of a file, given the `collections` in the settings.
+pub fn kind<'p>(path: &'p str, collections: Option<&Table>) -> Kind<'p> {
+    let is_text = is_text(path);
+    if let Some((above, _)) = path
+        .split_once("_posts/")
+        .filter(|(above, _)| above.is_empty() || above.ends_with('/'))
+    {
+        return if is_text && !above.starts_with('_') {
+            Kind::Post(above.trim_end_matches('/'))
+        } else {
+            Kind::Other
+        };
+    }
+    if path.starts_with("_drafts/") {
+        return if is_text { Kind::Draft } else { Kind::Other };
+    }
+    if let Some((folder, rest)) = path.strip_prefix('_').and_then(|path| path.split_once('/')) {
+        return match collections {
+            Some(all) if is_text && all.contains_key(folder) => Kind::Collected(folder, rest),
+            _ => Kind::Other,
+        };
+    }
+    if is_text { Kind::Page } else { Kind::Other }
+}
+
+/// Returns whether a file is in the folder of a collection.
+pub fn is_collected(path: &str, collections: Option<&Table>) -> bool {
+    let folder = path.strip_prefix('_').and_then(|path| path.split_once('/'));
+    folder.is_some_and(|(folder, _)| collections.is_some_and(|all| all.contains_key(folder)))
+}
+
+/// Returns whether Jekyll leaves out a file because of its name.
+pub fn is_hidden(path: &str) -> bool {
+    let mut parts = path.split('/');
+    parts.any(|part| part.starts_with(['_', '.', '#']) || part.ends_with('~'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::values::from_yaml;
+
+    #[test]
+    fn kinds() {
+        let collections = from_yaml("recipes:\n  output: true\n").unwrap();
+        for (path, expected) in [
+            ("_posts/2020-01-02-a.md", Kind::Post("")),
+            ("tips/_posts/2020-01-02-a.md", Kind::Post("tips")),
+            ("_posts/a.png", Kind::Other),
+            ("_drafts/a.md", Kind::Draft),
+            ("_recipes/a/b.md", Kind::Collected("recipes", "a/b.md")),
+            ("_includes/a.html", Kind::Other),
+            ("about.md", Kind::Page),
+            ("css/a.css", Kind::Other),
+        ] {
+            assert_eq!(kind(path, Some(&collections)), expected, "{path}");
+        }
+    }
+}
