@@ -139,7 +139,19 @@ pub fn unknown_keys(
                     };
                     Help::replace(format!("write `{meant}`"), key, &meant)
                 });
-            let meant = meant.or_else(|| did_you_mean(key, known()));
+            let meant = meant.or_else(|| {
+                let mut help = did_you_mean(key, known())?;
+                let is_descending = rule.sort.as_ref().is_some_and(|sort| sort.starts_with('-'));
+                if let Some(one) = help
+                    .replacement
+                    .as_mut()
+                    .filter(|_| is_descending && pointer.ends_with("/sort"))
+                {
+                    one.word.insert(0, '-');
+                    one.with.insert(0, '-');
+                }
+                Some(help)
+            });
             // A key that no document has yet is searched as soon as one has it.
             if meant.is_none() && pointer.starts_with("/search/") {
                 continue;

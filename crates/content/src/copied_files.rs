@@ -52,10 +52,21 @@ pub fn copied_files(
 /// Returns the names that the original of a file may have, the longest first, each with the rest of the name; `None` if the name begins
 /// like that of a copy.
 fn originals(stem: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
-    const PREFIXES: [&str; 3] = ["Copy of ", "copy of ", "~$"];
-    let prefixes = PREFIXES
-        .iter()
-        .filter_map(|prefix| stem.strip_prefix(prefix));
+    const PREFIXES: [&str; 7] = [
+        "Copy of ",
+        "copy of ",
+        "Kopie von ",
+        "Copie de ",
+        "Copia de ",
+        "Copia di ",
+        "~$",
+    ];
+    let prefixes = PREFIXES.iter();
+    let prefixes = prefixes.filter_map(|prefix| stem.strip_prefix(prefix));
+    let numbered = stem
+        .strip_prefix("Copy (")
+        .and_then(|rest| rest.split_once(") of "));
+    let prefixes = prefixes.chain(numbered.map(|(_, base)| base));
     let beginnings = stem.char_indices().rev().filter_map(|(at, first)| {
         let (base, rest) = stem.split_at(at);
         let is_boundary = !first.is_alphanumeric() || !base.ends_with(char::is_alphanumeric);
@@ -68,8 +79,10 @@ fn originals(stem: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
 /// Returns whether the end of a name shows that the file is a copy, whatever its text.
 fn is_of_a_copy(rest: &str) -> bool {
     const KEPT: [&str; 5] = [".old", ".bak", ".backup", ".orig", ".tmp"];
+    // `about&us.md` is another page, whose name is reported for itself.
+    let is_word = rest.starts_with(['&', '+', '%']);
     KEPT.contains(&rest)
-        || !is_slug(rest.trim_start_matches(['-', '_', '.']))
+        || !is_word && !is_slug(rest.trim_start_matches(['-', '_', '.']))
         || rest.to_lowercase().contains("conflict")
         || is_computer(rest)
 }
@@ -97,6 +110,10 @@ mod tests {
             ("about (copy).md", "about.md"),
             ("about 2.md", "about.md"),
             ("Copy of about.md", "about.md"),
+            ("Copy (2) of about.md", "about.md"),
+            ("Kopie von about.md", "about.md"),
+            ("about&us.md", ""),
+            ("about%20us.md", ""),
             ("about.conflicted.md", "about.md"),
             ("about.old.md", "about.md"),
             ("about.bak.md", "about.md"),

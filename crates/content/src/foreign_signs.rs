@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use memchr::{memchr_iter, memchr3, memchr3_iter, memmem};
+use memchr::{memchr, memchr_iter, memchr3, memchr3_iter, memmem};
 
 use crate::structure::Extension;
 
@@ -202,10 +202,8 @@ const WORDPRESS: Kind = (
 );
 
 /// Signs within a line, with the end of what is quoted.
-const WITHIN: [(&str, &str, Kind); 22] = [
-    ("[gallery ids=", "]", WORDPRESS),
+const WITHIN: [(&str, &str, Kind); 20] = [
     ("[caption id=", "[/caption]", WORDPRESS),
-    ("[contact-form-7 ", "]", WORDPRESS),
     ("[embed]", "[/embed]", WORDPRESS),
     ("[vc_row", "]", WORDPRESS),
     (
@@ -331,6 +329,7 @@ fn may_have_signs(line: &str) -> bool {
     let before = |at: usize| at.checked_sub(1).map(|before| bytes[before]);
     memchr3(b'^', b'~', b'{', bytes).is_some()
         || memmem::find(bytes, b"\":http").is_some()
+        || memmem::find(bytes, b"=\"").is_some() && memchr(b'[', bytes).is_some()
         || memchr_iter(b':', bytes).nth(1).is_some()
         || memchr3_iter(b'=', b'+', b'[', bytes).any(|at| match bytes[at] {
             b'[' => {
@@ -376,6 +375,17 @@ fn of_line(line: &str, above: &str) -> Option<Kind> {
     is_sign.then_some(*kind)
 }
 
+/// Returns the end of a shortcode of WordPress, such as `[gallery ids="1,2"]`, of which `text` is what follows its bracket.
+fn shortcode(text: &str) -> Option<usize> {
+    let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
+    let rest = text.trim_start_matches(is_part);
+    let attribute = rest.strip_prefix(' ').filter(|_| rest.len() < text.len())?;
+    let value = attribute.trim_start_matches(is_part).strip_prefix("=\"")?;
+    let end = text.len() - value.len() + value.find(']')? + 1;
+    let is_link = text[end..].starts_with(['(', '[', ':']);
+    (!is_link && !attribute.starts_with('=')).then_some(end)
+}
+
 fn is_table_of_contents(line: &str) -> bool {
     let lower = line.to_ascii_lowercase();
     TABLES_OF_CONTENTS.contains(&lower.replace(' ', "").as_str()) && lower != "*toc"
@@ -397,6 +407,12 @@ fn within_line(line: &str, start: usize, found: &mut Vec<(Range<usize>, Kind)>) 
             {
                 add(at..at + open.len() + end + close.len(), kind);
             }
+        }
+    }
+    for (at, _) in line.match_indices('[') {
+        let end = shortcode(&line[at + 1..]);
+        if let Some(end) = end.filter(|_| !line.starts_with("[caption id=")) {
+            add(at..at + 1 + end, WORDPRESS);
         }
     }
     for (mark, kind, longest) in PAIRS {

@@ -109,6 +109,7 @@ pub use file_language::language_tag;
 pub use focus::{FOCUS_HELP, focus};
 pub use foreign_notation::signs_of_others;
 pub use form_sources::FormSources;
+pub use json_places::places as json_places;
 pub use link_format::is_website;
 pub use load::{load, load_with};
 pub use pattern::{ROUTE_VALUES, key_of_placeholder, placeholders};

@@ -73,8 +73,8 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
 }
 
 /// Returns the digits of a word in the notation of an example that matches the pattern, such as a telephone number or a postal code
-/// with other spaces. The example's first digits are added if they are missing, such as those of a country; digits of other scripts
-/// become those of ASCII. Returns `None` if the word has other digits than the example needs, or if the result does not match.
+/// with other spaces. The code of the example's country is added if only that is missing; digits of other scripts become those of ASCII.
+/// Returns `None` if the word has other digits than the example needs, or if the result does not match.
 pub fn like_example(pattern: &str, word: &str, example: &str) -> Option<String> {
     // A spreadsheet has shortened the number: 9.19877E+11.
     if word.contains("E+") {
@@ -85,11 +85,8 @@ pub fn like_example(pattern: &str, word: &str, example: &str) -> Option<String> 
     let digits = digits.strip_prefix(&['0']).unwrap_or(&digits);
     let needed = example.chars().filter(char::is_ascii_digit).count();
     let missing = needed.checked_sub(digits.len())?;
-    if digits.is_empty() {
-        return None;
-    }
-    // Most digits must be the author's own.
-    if missing > digits.len() / 2 {
+    let code = example.strip_prefix('+').map_or(0, country_code);
+    if digits.is_empty() || missing != 0 && missing != code {
         return None;
     }
     let mut own = digits.iter();
@@ -107,11 +104,23 @@ pub fn like_example(pattern: &str, word: &str, example: &str) -> Option<String> 
             own.next().copied()
         })
         .collect();
-    // The example shows which digits come first in any case: without a sign before them, none can be added.
-    let is_complete = missing == 0 || example.starts_with('+');
     let schema = serde_json::json!({ "pattern": pattern });
     let is_match = jsonschema::is_valid(&schema, &Value::from(written.as_str()));
-    (is_complete && is_match && written != word).then_some(written)
+    (is_match && written != word).then_some(written)
+}
+
+/// Returns the number of digits of the country code with which an international telephone number begins (ITU-T E.164, list of assigned
+/// country codes).
+fn country_code(number: &str) -> usize {
+    const TWO_DIGITS: &str = "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 81 82 84 \
+                              86 90 91 92 93 94 95 98";
+    if number.starts_with(['1', '7']) {
+        1
+    } else if TWO_DIGITS.split(' ').any(|code| number.starts_with(code)) {
+        2
+    } else {
+        3
+    }
 }
 
 /// Returns the mail address that the author may have meant: the one in a link, in angle brackets after a name, with words in place of
@@ -335,6 +344,8 @@ mod tests {
                 "+91 91234 56789",
             ),
             (phone, "+91 98765 43210", "9123456", ""),
+            (phone, "+91 98765 43210", "91234 5678", ""),
+            (phone, "+91 98765 43210", "91234 567", ""),
             (phone, "+91 98765 43210", "91234 56789 / 99999", ""),
             (dialed, "+919876543210", "91234 56789", "+919123456789"),
             ("^[1-9][0-9]{5}$", "380009", "Mumbai - 400 001", "400001"),

@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use diagnostic::{Change, Fix, Place};
 
-use crate::toml_lines::{is_key, is_table_header, line_at};
+use crate::date_help::correct_date;
+use crate::toml_lines::{is_key, is_table_header, line_at, value_at};
 use crate::toml_text::TomlText;
 
 /// Returns text without quotes in quotes, or `None` if the help about it proposes something else than quotes.
@@ -108,6 +109,10 @@ pub fn corrected(
 ) -> Option<(Range<usize>, String)> {
     let written = &text[line.clone()];
     let behind = text.get(span.start..line.end)?.trim_end();
+    let value = value_at(text, span.start);
+    if let Some(day) = correct_date(&text[value.clone()]).filter(|_| message.contains("date")) {
+        return Some((value, day.to_string()));
+    }
     if message.contains("invalid boolean") {
         let word = text.get(span.clone())?.to_lowercase();
         let is_boolean = matches!(word.as_str(), "true" | "false");

@@ -36,6 +36,10 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
                 entries.join(", ")
             ))
         }
+        ("boolean", Value::String(text)) if boolean(text).is_some() => {
+            let value = boolean(text).unwrap_or_default();
+            Some(format!("write {value}{WITHOUT_QUOTES}"))
+        }
         ("boolean", _) => Some("write true or false, without quotes".to_owned()),
         ("array", Value::Object(_)) => Some(format!(
             "write each entry of the list with two brackets: [{header}]"
@@ -46,6 +50,17 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
         ("object", Value::String(_)) => Some(format!(
             "write {header} on a line of its own, and the keys below it"
         )),
+        _ => None,
+    }
+}
+
+const WITHOUT_QUOTES: &str = ", without quotes";
+
+/// Returns whether a word means yes or no; `None` for any other word.
+fn boolean(word: &str) -> Option<bool> {
+    match word.trim().to_lowercase().as_str() {
+        "yes" | "on" | "y" | "true" => Some(true),
+        "no" | "off" | "n" | "false" => Some(false),
         _ => None,
     }
 }
@@ -126,6 +141,10 @@ pub fn value_of_type(help: &str, written: &str) -> Option<String> {
     let is_simple = !written.contains(['\n', '\\', 'x', '_']) || written.starts_with('"');
     if let Some(text) = help.strip_prefix("write it without quotes: ") {
         return (written.trim_matches(['"', '\'']) == text).then(|| text.to_owned());
+    }
+    let word = help.strip_prefix("write ");
+    if let Some(word) = word.and_then(|word| word.strip_suffix(WITHOUT_QUOTES)) {
+        return boolean(word).map(|_| word.to_owned());
     }
     if let Some(text) = help.strip_prefix("put it in quotes: ") {
         return is_simple.then(|| text.to_owned());

@@ -36,7 +36,11 @@ pub struct Violation<'a> {
 }
 
 /// Other words for the types of a form's fields, each with the word of the schema.
-const SYNONYMS: [(&str, &str); 9] = [
+const SYNONYMS: [(&str, &str); 13] = [
+    ("warn", "warning"),
+    ("none", "off"),
+    ("ignore", "off"),
+    ("err", "error"),
     ("dropdown", "select"),
     ("choice", "select"),
     ("phone", "tel"),
@@ -382,7 +386,10 @@ impl Violation<'_> {
             Some(DataFormat::Csv) => "this is text".to_owned(),
             _ => format!("this is {}", type_name(type_of(value))),
         };
-        let fix = help.as_ref().and_then(|help| {
+        // A list that needs more entries is not complete with this one.
+        let least = schema.and_then(|schema| schema.get("minItems")?.as_u64());
+        let fix = help.as_ref().filter(|_| least.unwrap_or_default() < 2);
+        let fix = fix.and_then(|help| {
             let fixed = value_of_type(help, written)?;
             Some(Fix::replace(help, place.clone(), fixed))
         });

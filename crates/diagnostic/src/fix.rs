@@ -78,6 +78,8 @@ impl Replacement {
         let text = &place.source.text;
         let is_quoted =
             text[..span.start].ends_with(['"', '\'']) && text[span.end..].starts_with(['"', '\'']);
+        // The address of a link in Markdown.
+        let is_target = text[..span.start].ends_with("](") && text[span.end..].starts_with(')');
         let is_reference = self.word.starts_with("{{");
         let is_address = self.word.contains(['/', '#', ':']);
         let stays_one_word = self.with.chars().all(|c| match c {
@@ -85,7 +87,8 @@ impl Replacement {
             _ if c.is_alphanumeric() || self.word.contains(c) => true,
             '"' | '\'' | '\\' => false,
             _ if c.is_control() => false,
-            _ => is_quoted || is_reference || is_address && !c.is_whitespace(),
+            _ if is_target && matches!(c, '(' | ')') => false,
+            _ => is_quoted || is_reference || (is_address || is_target) && !c.is_whitespace(),
         });
         (stays_one_word && !self.with.is_empty()).then(|| Fix {
             label: format!("replace `{}` with `{}`", &text[span.clone()], self.with),

@@ -34,11 +34,12 @@ pub enum Answer {
 impl Addresses<'_> {
     /// Returns what answers a path (percent-decoded, without query).
     pub fn answer(self, path: &str) -> Answer {
-        if let Some(redirect) = self.plan.redirects.get(path) {
-            return Answer::Redirect(redirect.status, location(&redirect.to));
-        }
+        // A redirect that would hide a page is an error, so the preview shows the page.
         if let Some(route) = self.plan.routes.get(path) {
             return Answer::File(route.output.clone());
+        }
+        if let Some(redirect) = self.plan.redirects.get(path) {
+            return Answer::Redirect(redirect.status, location(&redirect.to));
         }
         // A page has one URL, with one ending.
         if let Some(route) = self.plan.routes.any_form(path) {

@@ -76,9 +76,17 @@ impl<'a> PlanBuilder<'a> {
     /// Adds a route, or reports that another one has its URL.
     pub fn add(&mut self, route: Route) {
         match self.routes.entry(route.url.clone()) {
-            Entry::Occupied(first) => {
+            Entry::Occupied(mut first) => {
                 let found = same_url(self.content, first.get(), &route);
                 self.diagnostics.extend(found);
+                // The page whose file has this name keeps its URL in the preview.
+                let has_slug = |route: &Route| {
+                    let document = route.document_in(self.content);
+                    document.is_some_and(|one| one.fields.contains_key("slug"))
+                };
+                if has_slug(first.get()) && !has_slug(&route) {
+                    first.insert(route);
+                }
             }
             Entry::Vacant(free) => drop(free.insert(route)),
         }

@@ -1,6 +1,6 @@
 //! spelling: a term is not spelled as `checks.toml` says.
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Help};
 
 use crate::inspection::Inspection;
 use crate::prose;
@@ -40,7 +40,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let matched = &text.source.text[span.clone()];
         span.end = span.start + matched.trim_end().len();
         let message = format!("write `{}`, not `{words}`", term.write);
-        let diagnostic = Diagnostic::new(&SPELLING, message).maybe_help(term.reason.clone());
+        let mut diagnostic = Diagnostic::new(&SPELLING, message).maybe_help(term.reason.clone());
+        let meant = Help::replace("", &words, &term.write);
+        diagnostic.replacements.extend(meant.replacement);
         findings.report(diagnostic, SPELLING.name, text, &span);
     }
     findings.report_unused_waivers(&[SPELLING.name]);

@@ -30,19 +30,19 @@ const UNFINISHED: &str = r"\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|d
 const LEFT_BY_PROGRAMS: [(&str, &str); 9] = [
     (
         "Word",
-        r"(?:Error! (?:Reference source|Bookmark|Hyperlink reference|No text of specified|No bookmark|Not a valid)[^.\x01\x02\n]*\.|Click (?:or tap )?here to enter [a-z ]+\.|\bChoose an item\.|\[Type (?:here|text)\]|\b(?:HYPERLINK|PAGEREF|MERGEFIELD|INCLUDEPICTURE) [\x22“\\_A-Za-z]|[^\s.…\x01\x02]+ ?\.{6,}[ \t]*[0-9]{1,3}\b|«[A-Z][A-Za-z]*[a-z_][A-Z][A-Za-z_]*»)",
+        r"(?:Error! (?:Reference source|Bookmark|Hyperlink reference|No text of specified|No bookmark|Not a valid)[^.\x01\x02\n]*\.|Click (?:or tap )?here to enter [a-z ]+\.|\bChoose an item\.|\[Type (?:here|text)\]|\bCommented \[[A-Z]{1,4}[0-9]+\]:|\bFormatted: (?:Font|Indent|Normal|Left|Right|Centered|Justified|Space|Line spacing|Numbered|Bulleted)|\{ (?:PAGE|NUMPAGES|DATE|TOC|REF|SEQ) (?:\\[^}\n\x01\x02]*)?\}|[.!?:,;]¶|\b(?:HYPERLINK|PAGEREF|MERGEFIELD|INCLUDEPICTURE) [\x22“\\_A-Za-z]|[^\s.…\x01\x02]+ ?\.{6,}[ \t]*[0-9]{1,3}\b|«[A-Z][A-Za-z]*[a-z_][A-Z][A-Za-z_]*»)",
     ),
     (
         "a mail program",
-        r"(?:\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: |\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80} wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|=[C-E][0-9A-F]=[89AB][0-9A-F])",
+        r"(?:\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: |\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b|=[C-E][0-9A-F]=[89AB][0-9A-F])",
     ),
     (
         "a chat program",
-        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\bturn[0-9]+(?:search|news|view|file)[0-9]+\b|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bAs of my last (?:knowledge )?update\b)",
+        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\bturn[0-9]+(?:search|news|view|file)[0-9]+\b|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b)",
     ),
     (
         "a form letter",
-        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer)(?: Company| Firm)? (?:Name|Address|City|Email|Phone|Number|Date)\]|\[(?:[Ii]nsert|[Ee]nter|[Aa]dd|[Nn]ame of)(?: the| your| an?) [a-z]+(?: [a-z]+)?\]|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
+        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer)(?: Company| Firm)? (?:Name|Address|City|Email|Phone|Number|Date)\]|\[(?:[Ii]nsert|[Ee]nter|[Aa]dd|[Nn]ame of)(?: the| your| an?)? [a-z]+(?: [a-z]+){0,2}\]|\[(?:[A-Za-z]+ )?(?:name|address|date|amount|number) here\]|\[(?:citation needed|more (?:text |details )?to come)\]|\b(?:Rs\.?|₹|INR) ?[xX]{1,2},[xX]{2,3}\b|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
     ),
     ("a draft of a contract", r"\[ ?(?:●|•|_{2,}|\*{1,3}) ?\]"),
     (
@@ -56,7 +56,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 9] = [
     ("a program that lost the letters", r"\?{3,}(?: \?{2,})+"),
     (
         "a PDF or Word",
-        r"(?:\x{FFFC}|[\p{L}]*[\x{FB00}-\x{FB06}][\p{L}\x{FB00}-\x{FB06}]*)",
+        r"(?:\x{FFFC}|\p{L}+¬\p{L}+|[\p{L}]*[\x{FB00}-\x{FB06}][\p{L}\x{FB00}-\x{FB06}]*)",
     ),
 ];
 
@@ -179,6 +179,39 @@ mod tests {
             ),
             ("a \u{fffc} b", "3: `U+FFFC` by a PDF or Word"),
             ("The oﬃce, first", "5: `oﬃce` by a PDF or Word"),
+            ("your regis¬tration", "6: `regis¬tration` by a PDF or Word"),
+            ("Commented [AR1]: check", "1: `Commented [AR1]:` by Word"),
+            ("Page { PAGE } of 7", "6: `{ PAGE }` by Word"),
+            ("Oil it.¶", "7: `.¶` by Word"),
+            (
+                "Get Outlook for Android",
+                "1: `Get Outlook for Android` by a mail program",
+            ),
+            (
+                "CAUTION: This email originated outside.",
+                "1: `CAUTION: This email originated` by a mail program",
+            ),
+            (
+                "On Mon, 2 Nov 2026 at 10:31, Asha Rao <a@b.example> wrote:",
+                "1: `On Mon, 2 Nov 2026 at 10:31, Asha Rao a@b.example wrote:` by a mail program",
+            ),
+            (
+                "I hope this helps! Let me know.",
+                "1: `I hope this helps! Let me know` by a chat program",
+            ),
+            (
+                "Dear [Insert address here],",
+                "6: `[Insert address here]` by a form letter",
+            ),
+            (
+                "At [Company name here] and",
+                "4: `[Company name here]` by a form letter",
+            ),
+            (
+                "Since 1961.[citation needed]",
+                "12: `[citation needed]` by a form letter",
+            ),
+            ("Rs. XX,XXX a year", "1: `Rs. XX,XXX` by a form letter"),
             (
                 "-----Original Message-----\nFrom: Asha",
                 "1: `-----Original Message-----` by a mail program",

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, Place};
+use diagnostic::{Diagnostic, Fix, Place};
 
 use super::{Slips, looks_like_an_address};
 use crate::codes;
@@ -49,9 +49,13 @@ impl Slips<'_> {
         if self.is_note_without_colon(span.clone()) {
             let message = format!("the footnote `{label}` has no colon, so it is not a footnote");
             let help = format!("write [^{label}]: and the text of the footnote after it");
-            let label = format!("write [^{label}]:");
+            let mark = format!("[^{label}]");
+            let is_used = self.source.text.matches(&mark).nth(1).is_some();
             self.report(&codes::BROKEN_LINK, message, span.clone(), help);
-            self.fix_last(&label, [(span.end..span.end, ":".to_owned())]);
+            if is_used {
+                let fix = format!("write {mark}:");
+                self.fix_last(&fix, [(span.end..span.end, ":".to_owned())]);
+            }
         } else if !self.notes_without_colon().contains(label) {
             let message = format!("there is no footnote `{label}`");
             let help = format!("add it in a paragraph of its own: [^{label}]: …");
@@ -102,6 +106,11 @@ impl Slips<'_> {
             return;
         };
         let paragraph = inside.split("\n\n").next().unwrap_or(inside);
+        if let Some(number) = number_with_zero(paragraph).map(str::to_owned) {
+            let label = self.source.text[start..end].to_owned();
+            self.spaced_address(&label, &number, end + gap + 1);
+            return;
+        }
         let (target, is_closed) = match paragraph.split_once(')') {
             Some((target, rest)) => (
                 &paragraph[..target.len() + rest_of_name(target, rest)],
@@ -141,12 +150,9 @@ impl Slips<'_> {
             let message =
                 format!("not a {kind}: there is a space before `({first})`, so it {as_typed}");
             let help = format!("write {label}({first})");
-            self.report(
-                &codes::SHOWN_AS_TYPED,
-                message,
-                start..open + target.len() + 1,
-                help,
-            );
+            let whole = start..open + target.len() + 1;
+            self.report(&codes::SHOWN_AS_TYPED, message, whole, help.clone());
+            self.fix_last(&help, [(end..end + gap, String::new())]);
         } else if target.contains('(') {
             let message = format!("a parenthesis in this {kind} is not closed, so it {as_typed}");
             let help = format!("write {label}({target}))");
@@ -164,7 +170,7 @@ impl Slips<'_> {
         }
     }
 
-    /// Reports an address that contains a space. `open` is its offset.
+    /// Reports an address that contains a space. `open` is its offset, and `label` the text of the link with its brackets.
     fn spaced_address(&mut self, label: &str, target: &str, open: usize) {
         let span = open..open + target.len();
         let target = target.trim();
@@ -173,23 +179,21 @@ impl Slips<'_> {
             self.diagnostics.push(diagnostic.at(place, ""));
             return;
         }
-        let joined: String = target.split_whitespace().collect();
+        let joined: String = target.replace("(0)", "").split_whitespace().collect();
         let kind = kind(label);
-        let message = format!("not a {kind}: the address `{target}` has a space");
-        let (message, help) = if target.contains('\n') {
-            let message = format!("not a {kind}: the address continues on the next line");
-            (message, format!("write it on one line: {label}({joined})"))
+        let mut message = format!("not a {kind}: the address `{target}` has a space");
+        let is_number =
+            |number: &str| target.starts_with("tel:") && !number.contains(char::is_alphabetic);
+        let number = target.trim_start_matches("tel:");
+        let meant = if target.contains('\n') {
+            message = format!("not a {kind}: the address continues on the next line");
+            Some(joined)
         } else if let Some((scheme, rest)) = scheme_without_colon(target) {
-            (message, format!("write {label}({scheme}:{rest})"))
+            Some(format!("{scheme}:{rest}"))
         } else if target.starts_with('+') {
-            (message, format!("write {label}(tel:{joined})"))
-        } else if let Some(number) = target.strip_prefix("tel:") {
-            let help = if number.contains(char::is_alphabetic) {
-                "write a number with its country code: tel:+911122334455".to_owned()
-            } else {
-                format!("write {label}({joined})")
-            };
-            (message, help)
+            Some(format!("tel:{joined}"))
+        } else if is_number(number) || target.starts_with("https://wa.me/") {
+            Some(joined)
         } else if target.starts_with("mailto:") {
             let (address, subject) = target.split_at(target.find('?').unwrap_or(target.len()));
             // A mail program writes a name before the address.
@@ -203,24 +207,29 @@ impl Slips<'_> {
                 .split_whitespace()
                 .collect();
             let subject: Vec<&str> = subject.split_whitespace().collect();
-            let written = address.replace(';', ",") + &subject.join("%20");
-            (message, format!("write {label}({written})"))
-        } else if target.starts_with("https://wa.me/") {
-            (message, format!("write {label}({joined})"))
-        } else if target.contains(['"', '“', '”', '\'', '‘', '’']) {
-            let help = "write a title between two straight quotes: [text](/about \"title\")";
-            (message, help.to_owned())
+            Some(address.replace(';', ",") + &subject.join("%20"))
         } else {
-            let help = format!(
+            None
+        };
+        let help = match &meant {
+            Some(meant) => format!("write {label}({meant})"),
+            None if target.starts_with("tel:") => {
+                "write a number with its country code: tel:+911122334455".to_owned()
+            }
+            None if target.contains(['"', '“', '”', '\'', '‘', '’']) => {
+                "write a title between two straight quotes: [text](/about \"title\")".to_owned()
+            }
+            None => format!(
                 "write the address without spaces, or in angle brackets: {label}(<{target}>)"
-            );
-            (message, help)
+            ),
         };
         let place = Place::new(self.source, span);
+        let fix = meant.map(|meant| Fix::replace(&help, place.clone(), meant));
         self.diagnostics.push(
             Diagnostic::new(&codes::BROKEN_LINK, message)
                 .at(place, "appears exactly as typed")
-                .help(help),
+                .help(help)
+                .maybe_fix(fix),
         );
     }
 
@@ -249,6 +258,16 @@ fn kind(label: &str) -> &'static str {
     } else {
         "link"
     }
+}
+
+/// Returns an address such as `tel:+353 (0)20 912 3456` with which a text begins, up to the parenthesis that closes its link.
+fn number_with_zero(text: &str) -> Option<&str> {
+    let zero = text.find("(0)")?;
+    let end = zero + "(0)".len();
+    let end = end + text[end..].find(')')?;
+    let digits = text[..end].strip_prefix("tel:")?.replace("(0)", "");
+    let is_number = |c: char| c.is_ascii_digit() || "+-. ".contains(c);
+    (digits.contains(' ') && digits.chars().all(is_number)).then_some(&text[..end])
 }
 
 /// Returns whether `[^label]` is more likely part of a regular expression, such as `[^.]` or `[^a-z0-9]`, than a footnote.

@@ -14,6 +14,7 @@ impl Slips<'_> {
             .or_else(|| swapped(text))
             .or_else(|| in_braces(text))
             .or_else(|| without_scheme(text))
+            .or_else(|| link_of_slack(text))
             .or_else(|| spaced_address(text));
         let Some((at, meant)) = found else {
             return;
@@ -22,7 +23,9 @@ impl Slips<'_> {
         let span = span.start + at.start..span.start + at.end;
         let written = &self.source.text[span.clone()];
         let message = format!("`{written}` is not a link, and appears exactly as typed");
-        let help = if is_wiki_link {
+        let help = if meant.starts_with('!') {
+            format!("write {meant}, with what the picture shows and the name of its file")
+        } else if is_wiki_link {
             format!("write {meant}, with the URL of the page")
         } else {
             format!("write {meant}")
@@ -80,6 +83,17 @@ fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
         (target, label)
     };
     let label = label.trim();
+    let file = ["File:", "Image:"]
+        .iter()
+        .find_map(|prefix| target.trim().strip_prefix(prefix));
+    if let Some(file) = file.filter(|_| is_name) {
+        let label = label.rsplit('|').next().unwrap_or_default().trim();
+        let span = start..start + name.len() + "[[]]".len();
+        return Some((
+            span,
+            format!("![{label}](images/{})", file.trim().replace(' ', "-")),
+        ));
+    }
     let slug = target.trim().to_lowercase().replace(' ', "-");
     is_name.then(|| {
         let span = start..start + name.len() + "[[]]".len();
@@ -152,6 +166,19 @@ fn without_scheme(text: &str) -> Option<(Range<usize>, String)> {
     })
 }
 
+/// Finds the first `<https://example.org|text>` in `text`. Returns its span and the link to write, or `None`.
+fn link_of_slack(text: &str) -> Option<(Range<usize>, String)> {
+    let start = text.find("<https://").or_else(|| text.find("<http://"))?;
+    let rest = &text[start + 1..];
+    let (inner, _) = rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)].split_once('>')?;
+    let (address, label) = inner.split_once('|')?;
+    let is_link = !address.contains(char::is_whitespace)
+        && !label.trim().is_empty()
+        && !label.contains(['\n', '[', ']', '<']);
+    let span = start..start + inner.len() + "<>".len();
+    is_link.then(|| (span, format!("[{}]({address})", label.trim())))
+}
+
 /// Finds the first `<https://example.org/a b>` in `text`. Returns its span and the link to write, or `None`.
 fn spaced_address(text: &str) -> Option<(Range<usize>, String)> {
     let start = text.find("<https://").or_else(|| text.find("<http://"))?;
@@ -172,7 +199,8 @@ mod tests {
         let found = |text: &str| {
             let found = wiki_link(text)
                 .or_else(|| unclosed_text(text))
-                .or_else(|| swapped(text));
+                .or_else(|| swapped(text))
+                .or_else(|| link_of_slack(text));
             found.map_or_else(String::new, |(span, link)| {
                 format!("{} write {link}", &text[span])
             })
@@ -183,6 +211,14 @@ mod tests {
             (
                 "see [[Our Team|us]]",
                 "[[Our Team|us]] write [us](/our-team)",
+            ),
+            (
+                "<https://example.org|our site>",
+                "<https://example.org|our site> write [our site](https://example.org)",
+            ),
+            (
+                "[[File:Chain.svg|thumb|A chain]]",
+                "[[File:Chain.svg|thumb|A chain]] write ![A chain](images/Chain.svg)",
             ),
             ("a note [see (/about) there]", ""),
             ("rows[0][1], f(x)[i], [a] (b)", ""),

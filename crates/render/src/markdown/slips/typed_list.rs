@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use diagnostic::{Change, Fix, Place};
 
-use super::{Slips, unread_space};
+use super::{Slips, looks_like_an_address, unread_space};
 use crate::codes;
 
 /// Bullets that word processors insert, and that Markdown does not recognize. Those after `■` are Word's, in its font for symbols.
@@ -184,6 +184,12 @@ const OPENING: [char; 14] = [
     '“', '”', '„', '‘', '’', '«', '‹', '¿', '¡', '…', '§', '¶', '†', '©',
 ];
 
+/// Returns whether a text begins with an address in parentheses.
+fn is_spaced_link(text: &str) -> bool {
+    let inner = text.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+    inner.is_some_and(|(address, _)| looks_like_an_address(address))
+}
+
 /// Returns the mark that a line begins with.
 fn mark(line: &str) -> Option<ListMark> {
     let mut rest = line.chars();
@@ -217,7 +223,10 @@ fn mark(line: &str) -> Option<ListMark> {
         }
         '-' | '+' | '*' if unread_space(next).is_some() => false,
         _ if LETTERS.contains(&first) && next == '\t' => false,
-        '[' if after.starts_with(" ] ") || after.starts_with("x] ") => {
+        // `[x] (visit.md)` is reported as a link.
+        '[' if (after.starts_with(" ] ") || after.starts_with("x] "))
+            && !is_spaced_link(&after["x] ".len()..]) =>
+        {
             return Some(ListMark {
                 length: "[x]".len(),
                 is_doubtful: false,

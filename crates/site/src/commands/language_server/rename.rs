@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use content::{Part, TomlText};
+use content::{Part, TomlText, escape};
 use diagnostic::{Change, Place, Source};
 
 use super::definition::{FACTS, pointer_of};
@@ -76,6 +76,9 @@ pub fn changes(project: &Project, keys: &[String], name: &str) -> Result<Vec<Cha
             ));
         }
     }
+    if let Some(schema) = project.text(SCHEMA) {
+        changes.extend(in_schema(schema, above, last, name));
+    }
     let pointer = pointer_of(keys);
     for (path, source) in project.texts() {
         let inside = path.strip_prefix("content/site.");
@@ -85,6 +88,34 @@ pub fn changes(project: &Project, keys: &[String], name: &str) -> Result<Vec<Cha
         }
     }
     Ok(changes)
+}
+
+/// Schema of the facts that a site adds.
+const SCHEMA: &str = "content/schemas/site.json";
+
+/// Returns the changes that give the key `last` of the table `above` a new name in the schema of the facts: where it is described, and
+/// among the keys that must be there.
+fn in_schema(schema: &Arc<Source>, above: &[String], last: &str, name: &str) -> Vec<Change> {
+    let places = content::json_places(&schema.text);
+    let tables = above
+        .iter()
+        .map(|key| format!("/properties/{}", escape(key)));
+    let table: String = tables.collect();
+    let described = places.get(&format!("{table}/properties/{}", escape(last)));
+    let described = described.and_then(|value| {
+        let key = schema.text[..value.start]
+            .trim_end()
+            .strip_suffix(':')?
+            .trim_end();
+        let end = key.strip_suffix('"')?.len();
+        Some(end.checked_sub(last.len())?..end)
+    });
+    let required = (0..).map_while(|index| places.get(&format!("{table}/required/{index}")));
+    let required = required.map(|value| value.start + 1..value.end.saturating_sub(1));
+    let spans = described.into_iter().chain(required);
+    spans
+        .filter_map(|span| replaced(schema, span, last, name))
+        .collect()
 }
 
 /// Returns the change that replaces a word, or `None` if another text is there.
