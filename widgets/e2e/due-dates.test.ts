@@ -40,6 +40,16 @@ test("a date that has passed is marked, in print as well", async () => {
   }
 });
 
+test("a day of this month that has passed since the build is folded away", async () => {
+  const { page: still } = await site.visit("/due-dates", { javaScriptEnabled: false });
+  const [first = ""] = await next(still);
+  const { page } = await visitOn("/due-dates", dayAfter(first));
+  const day = page.locator(`.due-month [data-due='${first}']`);
+  await expect.poll(() => day.isVisible()).toBe(false);
+  await page.locator(".due-month:visible", { has: page.locator(`[data-due='${first}']`) }).locator("summary").click();
+  expect(await day.isVisible()).toBe(true);
+});
+
 test("the tables show the next date, and the one after it once it has passed", async () => {
   const row = (page: Page) => page.getByRole("row").filter({ has: page.getByRole("rowheader", { name: /GSTR-.?3B, monthly/ }) });
   const days = (page: Page, dates: string) =>

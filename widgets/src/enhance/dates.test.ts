@@ -35,3 +35,17 @@ test("rows are sorted by their next due date", () => {
   refreshDates(new Date("2026-12-02T06:00:00Z"));
   expect(names()).toEqual(["monthly", "yearly", "last"]);
 });
+
+test("days that pass after the build are folded into the earlier dates of their month", () => {
+  document.documentElement.dataset.utcOffset = "+05:30";
+  const days = (...all: string[]) => `<ol>${all.map((day) => `<li data-due="${day}"></li>`).join("")}</ol>`;
+  const fold = `<details class="due-past"><summary><span>0 earlier dates</span></summary>${days()}</details>`;
+  document.body.innerHTML = fold + days("2026-11-29", "2026-11-30");
+  const [details, list] = [document.querySelector("details")!, document.querySelector<HTMLElement>("body > ol")!];
+  refreshDates(new Date("2026-11-29T06:00:00Z"));
+  expect([details.querySelectorAll("li").length, list.childElementCount]).toEqual([0, 2]);
+  refreshDates(new Date("2026-11-30T06:00:00Z"));
+  expect([details.querySelector("summary")!.textContent, list.childElementCount]).toEqual(["1 earlier date", 1]);
+  refreshDates(new Date("2026-12-01T06:00:00Z"));
+  expect([details.querySelector("summary")!.textContent, details.querySelectorAll("li").length, list.hidden]).toEqual(["2 earlier dates", 2, true]);
+});
