@@ -73,6 +73,9 @@ test("an article opens within the page at its own URL; Back to Blog returns to t
   expect(await page.locator("h1:visible").count()).toBe(1);
   expect(await page.locator("h1:visible").evaluate((heading) => heading === document.activeElement)).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  // Hours and table of contents are those of a page that was loaded.
+  expect(await page.locator(".open-hours:visible").evaluateAll((all) => all.every((hours) => "state" in (hours as HTMLElement).dataset))).toBe(true);
+  expect(await page.locator(".toc:visible").getAttribute("open")).toBe("");
   expect(await page.locator(".blog:visible").count()).toBe(0);
   for (const part of [".article-category", ".article-facts time", ".article-image", ".lead", ".article-body p"]) {
     expect(await page.locator(`.blog-article ${part}`).first().isVisible(), part).toBe(true);

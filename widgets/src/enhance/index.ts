@@ -28,3 +28,10 @@ for (const start of [
     console.error(error);
   }
 }
+
+// An article that is shown in place has hours, dates and a table of contents of its own.
+document.addEventListener("contentchange", () => {
+  showOpenHours();
+  enhanceContents();
+  refreshDates();
+});
