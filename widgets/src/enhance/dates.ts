@@ -25,14 +25,10 @@ export function refreshDates(now: Date = new Date()): void {
 /** Returns the first due date in an element that has not passed, or a text that sorts after all dates. */
 const nextDue = (element: Element) => element.querySelector<HTMLElement>("[data-due]:not([data-past])")?.dataset.due ?? "none";
 
-/** Moves the days that have passed from the list after a fold to the list in it. The style sheet hides an empty fold. */
+/** Moves the days that have passed from the list after a fold to the list in it. The style sheet hides what is empty. */
 function foldPastDays(fold: Element): void {
-  const coming = fold.nextElementSibling as HTMLElement | null;
-  const earlier = fold.querySelector("ol");
-  const count = fold.querySelector("summary span");
-  if (!coming || !earlier || !count) return;
-  earlier.append(...coming.querySelectorAll("[data-past]"));
+  const [count, earlier] = [fold.querySelector("summary span")!, fold.querySelector("ol")!];
+  earlier.append(...fold.parentElement!.querySelectorAll(".due-past + ol > [data-past]"));
   const days = earlier.childElementCount;
   count.textContent = `${days} earlier date${days === 1 ? "" : "s"}`;
-  coming.hidden = coming.childElementCount === 0;
 }

@@ -30,8 +30,4 @@ for (const start of [
 }
 
 // An article that is shown in place has hours, dates and a table of contents of its own.
-document.addEventListener("contentchange", () => {
-  showOpenHours();
-  enhanceContents();
-  refreshDates();
-});
+addEventListener("placed", () => [showOpenHours, enhanceContents, refreshDates].forEach((start) => start()));

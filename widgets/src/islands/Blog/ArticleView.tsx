@@ -47,7 +47,7 @@ function takePlace(view: HTMLElement, title: string): () => void {
   for (const sibling of rest) sibling.hidden = true;
   document.title = title;
   scrollAtOnce(0);
-  document.dispatchEvent(new Event("contentchange"));
+  dispatchEvent(new Event("placed"));
   const heading = view.querySelector<HTMLElement>("h1");
   heading?.setAttribute("tabindex", "-1");
   heading?.focus({ preventScroll: true });

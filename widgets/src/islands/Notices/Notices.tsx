@@ -46,6 +46,7 @@ export default function Notices({ notices }: Props) {
         </p>
       </div>
       <table className="notices-table">
+        <caption className="visually-hidden">Notices and the time to reply</caption>
         <thead>
           <tr>
             <th scope="col">Notice</th>
@@ -59,7 +60,7 @@ export default function Notices({ notices }: Props) {
           {notices.map((notice) => (
             <tr key={notice.form}>
               <th scope="row">
-                <strong>{notice.form.replace("-", "-\u2060")}</strong> <span>{notice.about}</span>
+                <strong>{notice.form.replace(/-\u2060?/, "-\u2060")}</strong> <span>{notice.about}</span>
               </th>
               <td>{notice.time}</td>
               <td className="notices-day needs-script">{served && !isAhead ? <LastDay served={served} today={today} {...notice} /> : "–"}</td>
