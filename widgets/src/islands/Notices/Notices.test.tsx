@@ -25,9 +25,9 @@ test("the date of service gives each notice its last day", () => {
 test("a last day that has passed says so, from the next day on", () => {
   render(<Notices notices={notices} />);
   fireEvent.change(screen.getByLabelText("Served on"), { target: { value: "2026-11-21" } });
-  expect(lastDays()).toEqual(["28 November 2026, a SaturdayThis day has passed", "21 February 2027, a Sunday"]);
+  expect(lastDays()).toEqual(["28 November 2026, a\u00a0SaturdayThis day has passed", "21 February 2027, a\u00a0Sunday"]);
   fireEvent.change(screen.getByLabelText("Served on"), { target: { value: "2026-11-22" } });
-  expect(lastDays()).toEqual(["29 November 2026, a Sunday", "22 February 2027"]);
+  expect(lastDays()).toEqual(["29 November 2026, a\u00a0Sunday", "22 February 2027"]);
 });
 
 test("a date of service in the future gives no last day", () => {

@@ -18,8 +18,8 @@ test.each<[string, Period, string]>([
 
 test.each([
   ["2026-12-03", "3 December 2026"],
-  ["2026-12-05", "5 December 2026, a Saturday"],
-  ["2026-12-06", "6 December 2026, a Sunday"],
+  ["2026-12-05", "5 December 2026, a\u00a0Saturday"],
+  ["2026-12-06", "6 December 2026, a\u00a0Sunday"],
 ])("%s is %s", (date, text) => {
   expect(longDay(date)).toBe(text);
 });

@@ -28,11 +28,11 @@ export function lastDay(served: string, { days = 0, months = 0, working_days = 0
   return end.toISOString().slice(0, 10);
 }
 
-/** Formats `2026-12-26` as "26 December 2026, a Saturday". The day of the week is named only at the weekend. */
+/** Formats `2026-12-26` as "26 December 2026, a Saturday". The day of the week is named only at the weekend, on one line. */
 export function longDay(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   const name = weekend(day);
-  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}${name && `, a ${name}`}`;
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]} ${day.getUTCFullYear()}${name && `, a\u00a0${name}`}`;
 }
 
 function weekend(day: Date): string {
