@@ -46,6 +46,7 @@ mod json_data;
 mod json_places;
 mod link_format;
 mod load;
+mod lost_header;
 mod menus;
 mod moments;
 mod order;

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::codes::{OUT_OF_RANGE, UNKNOWN_FACT};
 use crate::file_language::{duplicate_languages, unknown_languages};
+use crate::lost_header::lost_header;
 use crate::schema::Schema;
 use crate::site_config::{Limits, SiteConfig};
 use crate::toml_text::{Part, TomlText};
@@ -63,13 +64,15 @@ pub fn check_schemas(
     own_schema: Option<&Schema>,
     images: &[String],
 ) -> Vec<Diagnostic> {
-    let violations = schema.violations(value);
+    let mut violations = schema.violations(value);
     let Some(own_schema) = own_schema else {
         return violations.diagnostics(toml, "", &[]);
     };
     // The site's own schema describes a mistake better.
-    let own = own_schema.violations(value);
+    let mut own = own_schema.violations(value);
+    let lost = lost_header(&mut own, &mut violations, toml);
     let mut diagnostics = own.diagnostics(toml, "", images);
+    diagnostics.extend(lost);
     diagnostics.extend(violations.except(&own).diagnostics(toml, "", &[]));
     diagnostics
 }

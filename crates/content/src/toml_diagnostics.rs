@@ -44,6 +44,7 @@ pub fn syntax_errors(
         .map(|one| line_at(text, one.span.start).start)
         .collect();
     let mut definitions = Definitions::default();
+    let mut first_colon: Option<Diagnostic> = None;
     let mut last_line = None;
     let mut repeated_table = 0..0;
     let mut rest_of_string = 0..0;
@@ -72,6 +73,17 @@ pub fn syntax_errors(
             let next = (line.end + 1).min(text.len());
             rest_of_string = line.start..line_at(text, next).end;
             diagnostics.push(diagnostic);
+            continue;
+        }
+        // The lines of a whole table in YAML are one mistake.
+        if invisible_sign(toml, &line).is_none()
+            && let Some(other) = colon(toml, &line)
+        {
+            match &mut first_colon {
+                Some(first) if !other.own_fixes.is_empty() => add_line(first, other),
+                Some(_) => diagnostics.push(other),
+                None => first_colon = Some(other),
+            }
             continue;
         }
         if is_duplicate && text[line.clone()].trim_start().starts_with('[') {
@@ -116,6 +128,7 @@ pub fn syntax_errors(
         }
         diagnostics.push(syntax_error(toml, message, span, line, first));
     }
+    diagnostics.extend(first_colon);
     let start = |one: &Diagnostic| one.place.as_ref().map_or(0, |(place, _)| place.span.start);
     diagnostics.sort_by_key(start);
     diagnostics
@@ -131,6 +144,17 @@ fn with_two_brackets(toml: &TomlText, diagnostic: Diagnostic, header: &Range<usi
     diagnostic.fixed_by(place, format!("[{}]", &text[..=end]))
 }
 
+/// Adds another line with the same mistake to a finding: its place, and what its fix changes.
+fn add_line(finding: &mut Diagnostic, other: Diagnostic) {
+    let places = other.place.into_iter();
+    let related = places.map(|(place, _)| (place, "here, too".to_owned()));
+    finding.related.extend(related);
+    let changes = other.own_fixes.into_iter().flat_map(|fix| fix.changes);
+    if let Some(fix) = finding.own_fixes.first_mut() {
+        fix.changes.extend(changes);
+    }
+}
+
 fn syntax_error(
     toml: &TomlText,
     message: &str,
@@ -139,7 +163,6 @@ fn syntax_error(
     first: Option<Range<usize>>,
 ) -> Diagnostic {
     let known = invisible_sign(toml, &line)
-        .or_else(|| colon(toml, &line))
         .or_else(|| missing_quotes(toml, message, &span, &line))
         .or_else(|| other_notation(toml, &line))
         .or_else(|| unclosed_text(toml, message, &span));

@@ -6,6 +6,7 @@ use crate::date_help::specific_date_help;
 use crate::invisible_character::INVISIBLE_CHARACTER_HELP;
 use crate::slug::is_mark;
 use crate::toml_lines::{has_second_entry, is_key, is_yaml_entry, value_at};
+use crate::type_help::number_in;
 
 /// Returns help for a value, `words`, that is text without quotes.
 pub fn unquoted_help(words: &str, line: &str) -> String {
@@ -181,7 +182,11 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     } else if message.contains("unexpected key or value") && behind.starts_with("//") {
         "start a comment with `#`"
     } else if message.contains("unexpected key or value") && is_fraction(behind) {
-        "write a number without commas and with a decimal point: 1200.5; write a list in brackets: [1, 5]"
+        let value = value.split('#').next().unwrap_or_default().trim();
+        let number = number_in(value).unwrap_or_else(|| "1200.5".to_owned());
+        return Some(format!(
+            "a number has no commas, and a point before its decimals: write {number}; write a list in brackets: [{value}]"
+        ));
     } else if message.contains("unexpected key or value")
         && behind.starts_with(',')
         && behind.contains('"')

@@ -34,10 +34,14 @@ pub fn invisible_sign(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic
     )
 }
 
-/// Reports words with tabs between them on a line without key and quotes, which were pasted from a spreadsheet.
+/// Reports words with tabs or commas between them on a line without key and quotes, which were pasted from a spreadsheet.
 pub fn spreadsheet_row(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
     let written = toml.text()[line.clone()].trim();
-    if !written.contains('\t') || written.contains(['=', '"', '\'', '#', '[', '{']) {
+    let has_cells = written.contains('\t') || written.matches(',').count() > 1;
+    if !has_cells
+        || !written.contains(char::is_alphabetic)
+        || written.contains(['=', '"', '\'', '#', '[', '{'])
+    {
         return None;
     }
     let start = line.start + toml.text()[line.clone()].find(written)?;

@@ -171,7 +171,7 @@ impl Violations<'_> {
 }
 
 /// Returns the key that an error reports as missing.
-fn missing_key<'a>(error: &'a ValidationError<'_>) -> Option<&'a str> {
+pub(crate) fn missing_key<'a>(error: &'a ValidationError<'_>) -> Option<&'a str> {
     match error.kind() {
         ValidationErrorKind::Required { property } => property.as_str(),
         _ => None,

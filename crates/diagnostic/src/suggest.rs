@@ -143,7 +143,10 @@ pub fn did_you_mean_or_list<'a>(
     let listed = candidates.iter().copied().take(MOST_LISTED);
     did_you_mean(word, candidates.iter().copied()).or_else(|| {
         let text = match candidates.len() {
-            1 => format!("the only one of the {what} is {}", all_of(listed)),
+            1 => {
+                let what = what.trim_start_matches("its ");
+                format!("the only one of the {what} is {}", all_of(listed))
+            }
             2..=MOST_LISTED => format!("{what} are {}", all_of(listed)),
             count => {
                 let listed: Vec<String> = listed.map(|word| format!("`{word}`")).collect();

@@ -211,13 +211,23 @@ fn descriptions(
     }
 }
 
-/// Returns the place of a text in the values of `site.toml`, or `None` if no value contains it.
+/// Returns the only place of a text in the values of `site.toml` and of the lists, or `None` if no value or more than one contains it.
 fn in_facts(site: &Inspection<'_>, sign: &str) -> Option<Place> {
-    let source = site.output.tree.texts.get("content/site.toml")?;
-    let at = source.text.find(sign)?;
-    let line = source.text[..at].rsplit('\n').next().unwrap_or_default();
-    let is_value = line.contains('=') && !line.trim_start().starts_with('#');
-    is_value.then(|| Place::new(source, at..at + sign.len()))
+    let lists = site.output.content.structure.collections.iter();
+    let lists = lists.filter_map(|rule| Some(format!("content/{}", rule.file.as_ref()?)));
+    let files = std::iter::once("content/site.toml".to_owned()).chain(lists);
+    let texts = files.filter_map(|file| site.output.tree.texts.get(&file));
+    let places = texts.flat_map(|source| {
+        let found = source.text.match_indices(sign);
+        let values = found.filter(|(at, _)| {
+            let line = source.text[..*at].rsplit('\n').next().unwrap_or_default();
+            line.contains('=') && !line.trim_start().starts_with('#')
+        });
+        values.map(move |(at, _)| Place::new(source, at..at + sign.len()))
+    });
+    let mut places = places.take(2);
+    let only = places.next()?;
+    places.next().is_none().then_some(only)
 }
 
 /// Returns the first two characters in a text that are a letter in UTF-8, read as Windows-1252, such as `Ã©` for é, or `à¤` for the

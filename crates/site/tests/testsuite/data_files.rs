@@ -63,7 +63,7 @@ fn mistakes() {
               help: add `"town": …`
             content/lists/shops.json:2:13 «0» error[out-of-range]: `seats` must be at least 1 (too small)
             content/lists/shops.json:2:24 «"yes"» error[wrong-type]: `open` must be `true` or `false` (this is text in quotes)
-              help: write true or false, without quotes
+              help: write true, without quotes
             content/lists/shops.json:2:40 «"1.5.2020"» error[bad-date]: `1.5.2020` is not a date
               help: write dates as year-month-day: 2020-05-01
             content/lists/shops.json:3:2 «7» error[wrong-type]: an entry of a list must have keys (not a table)

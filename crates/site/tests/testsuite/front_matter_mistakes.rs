@@ -343,7 +343,7 @@ fn values() {
         "#]]),
         (more("grams = 1,200"), expect![[r#"
             6:10 «,» error[bad-toml]: invalid TOML: the line should end here
-              help: write a number without commas and with a decimal point: 1200.5; write a list in brackets: [1, 5]
+              help: a number has no commas, and a point before its decimals: write 1200; write a list in brackets: [1,200]
         "#]]),
         (more("grams = ₹1,200"), expect![[r#"
             6:9 «₹1,200» error[bad-toml]: invalid TOML: text must be in quotes

@@ -287,3 +287,13 @@ fn the_same_file_twice() {
         "#]])
         .success();
 }
+
+/// A character reference in a list shows on every page with the entry, and is wrong in one place.
+#[test]
+#[rustfmt::skip]
+fn a_character_reference() {
+    let town = ("town = \"Ulm\"", "town = \"Ulm &amp; Neu-Ulm\"");
+    let report = Bakery::new().replace("content/lists/shops.toml", town.0, town.1).args("check").report(1);
+    assert_eq!(report.matches("[left-over]").count(), 1, "{report}");
+    assert!(report.contains("[left-over]: `&amp;` shows on /about\n --> content/lists/shops.toml:2:13"), "{report}");
+}

@@ -304,7 +304,7 @@ fn texts() {
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
           help: the same on 64 more pages
-        Checked 65 pages with 43 rules: 32 errors and 81 warnings; --fix corrects 14
+        Checked 65 pages with 43 rules: 32 errors and 81 warnings; --fix corrects 17
     "#]].assert_eq(&shown(bakery.args("check"), 1));
 }
 
@@ -373,7 +373,7 @@ fn values() {
         content/loaves/l10.md:5:10 «1%» error[bad-toml]: invalid TOML: text must be in quotes
           help: write a number, without other signs: weight = 1
         content/loaves/l11.md:5:11 «,» error[bad-toml]: invalid TOML: the line should end here
-          help: write a number without commas and with a decimal point: 1200.5; write a list in brackets: [1, 5]
+          help: a number has no commas, and a point before its decimals: write 1.0; write a list in brackets: [1,0]
         content/loaves/l12.md:5:12 «» error[bad-toml]: invalid TOML: the closing quote is missing
           help: close the string with the quote it starts with; write a double quote inside it as \"
         content/loaves/l13.md:5:10 «"1"» error[wrong-type]: `weight` must be a whole number (this is text in quotes)
@@ -500,6 +500,6 @@ fn dropped_signs() {
         p35.md:6:1 «<Note kind="tip" kind="other">» error[bad-component]: the tag `<Note` has two arguments `kind`
         p36.md:6:1 «<NOTE» error[unknown-component]: unknown element `<NOTE>`
           help: write the component as <Note> … </Note>
-        Checked 40 pages with 43 rules: 11 errors and 17 warnings; --fix corrects 7
+        Checked 40 pages with 43 rules: 11 errors and 17 warnings; --fix corrects 8
     "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
 }

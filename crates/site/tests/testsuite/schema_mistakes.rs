@@ -39,7 +39,7 @@ fn loaves() {
         "#]]),
         (with("vegan = \"yes\""), expect![[r#"
             6:9 «"yes"» error[wrong-type]: `vegan` must be `true` or `false` (this is text in quotes)
-              help: write true or false, without quotes
+              help: write true, without quotes
         "#]]),
         (with("[question]\nask = \"How long?\"\nanswer = \"A week.\""), expect![[r#"
             6:1 «[question]» error[wrong-type]: `question` must be a list (this is a table)

@@ -44,6 +44,20 @@ fn in_front_matter() {
             3:8 «8:00 to 18:00» error[bad-toml]: invalid TOML: text must be in quotes
               help: write time = "8:00 to 18:00"
         "#]]),
+        ("+++\ntitle: Visit\ndescription: Where to find us in Ulm.\ntemplate: page.html\n+++\n", expect![[r#"
+            2:6 «:» error[bad-toml]: invalid TOML: expected `=` after `title`, not `:`
+              help: write title = "Visit"
+              note: 3:12 «:» here, too
+              note: 4:9 «:» here, too
+        "#]]),
+        ("+++\ntitle = \"Visit\"\nRye,3,whole\nSpelt,4,half\n+++\n", expect![[r#"
+            3:1 «Rye,3,whole» error[bad-toml]: invalid TOML: this is a row of a spreadsheet
+              help: write it like the entries around it, each value with its key: { title = "…", date = 2026-04-30 },
+        "#]]),
+        ("+++\ntitle = \"Visit\"\nday = 2026/3/5\n+++\n", expect![[r#"
+            3:7 «2026/3/5» error[bad-toml]: invalid TOML: dates are written year-month-day
+              help: write dates as year-month-day, without quotes: 2026-03-05
+        "#]]),
         ("+++\ntitle = \"Visit\"\ndescription\n+++\n", expect![[r#"
             3:12 «» error[bad-toml]: invalid TOML: this key has no value
               help: write `=` and a value after the key: key = "text"
@@ -146,7 +160,7 @@ fn in_a_loaf() {
         "#]]),
         (weight("weight = 1,5"), expect![[r#"
             5:11 «,» error[bad-toml]: invalid TOML: the line should end here
-              help: write a number without commas and with a decimal point: 1200.5; write a list in brackets: [1, 5]
+              help: a number has no commas, and a point before its decimals: write 1.5; write a list in brackets: [1,5]
         "#]]),
         (weight("weight = 1,"), expect![[r#"
             5:11 «,» error[bad-toml]: invalid TOML: the line should end here
@@ -250,4 +264,14 @@ fn in_other_files() {
     for (bakery, expected) in rows {
         bakery.findings(expected);
     }
+}
+
+/// Keys of a table whose header is missing belong to the table above it, which does not know them.
+#[test]
+#[rustfmt::skip]
+fn a_lost_header() {
+    Bakery::starter().replace("content/site.toml", "[contact]\n", "").findings(expect![[r#"
+        content/site.toml:21:1 «street» error[missing-key]: the header [contact] is missing above `street`
+          help: add the line [contact] above it
+    "#]]);
 }

@@ -212,6 +212,9 @@ impl Slips<'_> {
             None
         };
         let help = match &meant {
+            Some(meant) if target.contains('\n') => {
+                format!("write it on one line: {label}({meant})")
+            }
             Some(meant) => format!("write {label}({meant})"),
             None if target.starts_with("tel:") => {
                 "write a number with its country code: tel:+911122334455".to_owned()

@@ -222,6 +222,7 @@ fn mark(line: &str) -> Option<ListMark> {
             false
         }
         '-' | '+' | '*' if unread_space(next).is_some() => false,
+        '-' | '+' | '*' if after.starts_with("[ ] ") || after.starts_with("[x] ") => false,
         _ if LETTERS.contains(&first) && next == '\t' => false,
         // `[x] (visit.md)` is reported as a link.
         '[' if (after.starts_with(" ] ") || after.starts_with("x] "))
@@ -294,7 +295,7 @@ fn unspaced_number(line: &str) -> Option<(usize, u32)> {
     Some((number.len() + sign.len_utf8(), value))
 }
 
-/// Returns the length and the value of a number such as `2`, `2.`, `1.2`, `B.`, `ii.`, `२.` or `Step 2:` that a line begins with, if a
+/// Returns the length and the value of a number such as `2`, `2.`, `2-`, `2:`, `1.2`, `B.`, `ii.`, `२.` or `Step 2:` that a line begins with, if a
 /// space follows it.
 fn ordinal(line: &str) -> Option<(usize, u32)> {
     let (word, rest) = line.split_once(' ')?;
@@ -319,6 +320,12 @@ fn ordinal(line: &str) -> Option<(usize, u32)> {
     }
     if word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Some((word.len(), word.parse().ok()?));
+    }
+    let number = word.strip_suffix(['-', ':', '–']);
+    if let Some(number) = number.filter(|one| (1..=2).contains(&one.len()))
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return Some((word.len(), number.parse().ok()?));
     }
     let name = word.strip_suffix(['.', ')'])?.to_ascii_lowercase();
     // Only a list that begins with 1 can follow a line of text.
