@@ -49,6 +49,26 @@ test("a telephone number is clicked, changed, seen on the page, and saved", asyn
   expect(shell.files.get("a")?.values?.phone).toBe("+91 91234 56780");
   await page.getByRole("button", { name: /^Undo/ }).click();
   await page.frameLocator("iframe").getByText("+91 91234 56789").waitFor();
+test("a script of the page neither takes the keyboard from who types nor closes what is open", async () => {
+  const page = await open();
+  await clickInPage(page, "+91 91234 56789");
+  const phone = page.getByLabel(/^Phone/);
+  await phone.fill("");
+  await phone.hover();
+  await page.frames()[1]?.evaluate(() => {
+    const link = document.querySelector("a") as HTMLAnchorElement;
+    setInterval(() => {
+      window.focus();
+      link.focus();
+      window.parent.postMessage({ site: "click", path: "/", trail: [{ tag: "p", text: "- One", nth: 0 }] }, "*");
+      window.parent.postMessage({ site: "key", key: "Escape" }, "*");
+    }, 200);
+  });
+  await phone.pressSequentially("+91 91234 56780", { delay: 40 });
+  await page.waitForTimeout(1000);
+  // A key that is pressed in the moment of the theft is lost, but not those after it.
+  expect((await phone.inputValue()).length).toBeGreaterThan(8);
+  expect(await page.getByRole("heading", { level: 1, name: "Mumbai" }).count()).toBe(1);
 });
 
 test("what was typed when the program was started again is kept until the tab has the new URL", async () => {

@@ -1,12 +1,23 @@
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { Refused } from "../api/client.ts";
+import { Problems } from "../start/Problems.tsx";
 import { Start } from "../start/Start.tsx";
 import { fakeSite } from "../testing/fakeSite.ts";
 import { Editor } from "./Editor.tsx";
 
 const user = userEvent.setup();
 const PREVIEW = "http://localhost:4000";
+
+/** Moves the keyboard focus to the page, as a person does. */
+function toPage(frame: HTMLIFrameElement) {
+  act(() => {
+    frame.tabIndex = 0;
+    fireEvent.keyDown(document.body, { key: "Tab" });
+    frame.focus();
+  });
+}
 
 async function show() {
   const site = fakeSite();
@@ -16,7 +27,11 @@ async function show() {
   /** Sends a message as the page does. */
   const message = (data: object, origin = PREVIEW, source: unknown = frame.contentWindow) =>
     act(async () => void window.dispatchEvent(new MessageEvent("message", { data, origin, source: source as Window })));
-  const click = (text: string, href?: string) => message({ site: "click", path: "/location", trail: [{ tag: "p", text, nth: 0 }], href });
+  /** Clicks in the page, which has the keyboard focus then. */
+  const click = (text: string, href?: string) => {
+    toPage(frame);
+    return message({ site: "click", path: "/location", trail: [{ tag: "p", text, nth: 0 }], href });
+  };
   return { ...site, frame, message, click };
 }
 
@@ -293,3 +308,65 @@ test("a document that was changed elsewhere is shown anew, unless it is being ed
   await waitFor(() => expect(screen.getByText(/kept as a draft/)).toBeTruthy());
   expect(screen.getByLabelText(/^Phone/)).toHaveProperty("value", "+91 91234 567891");
 });
+test("what a script of the page sends while something is typed is ignored", async () => {
+  const { click, message, frame, calls } = await show();
+  await click("+91 91234 56789");
+  const phone = await screen.findByLabelText(/^Phone/);
+  await waitFor(() => expect(document.activeElement).toBe(phone));
+  const opened = calls.filter(({ name }) => name === "open").length;
+  const script = { site: "click", path: "/", trail: [{ tag: "p", text: "files monthly", nth: 0 }] };
+  // The focus is in a field of the drawer.
+  await message(script);
+  await message({ site: "key", key: "Escape" });
+  // It is taken away while something is typed, and given back.
+  await user.type(phone, "1");
+  frame.tabIndex = 0;
+  act(() => frame.focus());
+  act(() => void window.dispatchEvent(new Event("blur")));
+  await waitFor(() => expect(document.activeElement).toBe(phone));
+  await message(script);
+  expect(screen.getByRole("heading", { name: "Mumbai" })).toBeTruthy();
+  expect(calls.filter(({ name }) => name === "open")).toHaveLength(opened);
+  await click("files monthly");
+  expect(await screen.findByRole("heading", { name: "E-way bills from January" })).toBeTruthy();
+});
+
+test.each([
+  [false, 0],
+  [true, 1],
+])("what is sent while the window was activated, which is %s, opens %i documents", async (isActive, expected) => {
+  vi.stubGlobal("navigator", Object.create(navigator, { userActivation: { value: { isActive, hasBeenActive: true } } }));
+  const { click, calls } = await show();
+  await click("+91 91234 56789");
+  expect(calls.filter(({ name }) => name === "open")).toHaveLength(expected);
+  vi.unstubAllGlobals();
+});
+
+test("while the pointer is away from the page, it sends nothing of a person for some seconds after a key", async () => {
+  const { click, message, frame, calls } = await show();
+  const passed = (duration: number) => vi.spyOn(performance, "now").mockReturnValue(performance.now() + duration);
+  await click("+91 91234 56789");
+  const phone = await screen.findByLabelText(/^Phone/);
+  fireEvent.pointerEnter(frame, { pointerType: "mouse" });
+  fireEvent.pointerLeave(frame, { pointerType: "mouse" });
+  fireEvent.keyDown(phone, { key: "1" });
+  act(() => frame.focus());
+  const script = { site: "click", path: "/", trail: [{ tag: "p", text: "files monthly", nth: 0 }] };
+  passed(2000);
+  await message(script);
+  expect(calls.filter(({ name }) => name === "open")).toHaveLength(1);
+  fireEvent.pointerEnter(frame, { pointerType: "mouse" });
+  await message(script);
+  expect(calls.filter(({ name }) => name === "open")).toHaveLength(2);
+  vi.restoreAllMocks();
+});
+
+test("a long text of the page is cut", async () => {
+  const { message, calls, frame } = await show();
+  toPage(frame);
+  await message({ site: "click", path: "/", trail: [{ tag: "p", text: "x".repeat(1_000_000), nth: 0 }] });
+  await screen.findByText(/is part of the design/);
+  const [request] = calls.filter(({ name }) => name === "open").map(({ request }) => request as { trail: { text: string }[] });
+  expect(request?.trail[0]?.text).toHaveLength(4000);
+});
+

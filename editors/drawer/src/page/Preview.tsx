@@ -1,4 +1,5 @@
 import { useEffect, useImperativeHandle, useRef, type Ref } from "react";
+import { followAttention, type Attention } from "./attention.ts";
 import { isPath, parse, type PageMessage, type Trail } from "./messages.ts";
 
 /** What the drawer can ask of the page. */
@@ -26,6 +27,7 @@ export function Preview(props: {
   const isShown = useRef(false);
   // A page that reloads itself at the same time, because it was removed, would stay.
   const wanted = useRef<string | null>(null);
+  const attention = useRef<Attention | null>(null);
   const load = (path: string) => frame.current && (frame.current.src = origin + path);
   const post = (message: object) => {
     if (isShown.current) frame.current?.contentWindow?.postMessage(message, origin);
@@ -46,6 +48,12 @@ export function Preview(props: {
   }));
 
   useEffect(() => {
+    if (!frame.current) return undefined;
+    const followed = followAttention(frame.current);
+    attention.current = followed;
+    return followed.stop;
+  }, []);
+  useEffect(() => {
     const receive = (event: MessageEvent) => {
       if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
       const message = parse(event.data);
@@ -58,7 +66,7 @@ export function Preview(props: {
         const path = wanted.current;
         wanted.current = null;
         if (path !== null && new URL(path, origin).pathname !== message.path) load(path);
-      }
+      } else if (!attention.current?.isByPerson()) return;
       onMessage(message);
     };
     window.addEventListener("message", receive);

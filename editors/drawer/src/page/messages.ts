@@ -24,6 +24,9 @@ export type PageMessage =
 /** Maximum number of elements of a trail. */
 const LONGEST_TRAIL = 8;
 
+/** Maximum length of a text of an element. */
+const LONGEST_TEXT = 4_000;
+
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns whether a value is a path within the site. `//host` would lead to another host. */
@@ -33,8 +36,12 @@ function element(value: unknown): Element | undefined {
   if (!isObject(value)) return undefined;
   const { tag, text, nth } = value;
   if (typeof tag !== "string" || typeof text !== "string" || typeof nth !== "number") return undefined;
-  const optional = (["href", "src", "datetime", "was"] as const).flatMap((key) => (typeof value[key] === "string" ? [[key, value[key]]] : []));
-  return { tag, text, nth: Number.isSafeInteger(nth) ? Math.max(0, nth) : 0, ...Object.fromEntries(optional) };
+  const cut = (text: string) => text.slice(0, LONGEST_TEXT);
+  const optional = (["href", "src", "datetime", "was"] as const).flatMap((key) => {
+    const text = value[key];
+    return typeof text === "string" ? [[key, cut(text)]] : [];
+  });
+  return { tag: cut(tag), text: cut(text), nth: Number.isSafeInteger(nth) ? Math.max(0, nth) : 0, ...Object.fromEntries(optional) };
 }
 
 /** Returns a message of the page, or `undefined` if it is none. */
