@@ -53,6 +53,14 @@ impl Actions {
         last.map(|one| (one.id.clone(), one.label.clone()))
     }
 
+    /// Returns the paths of the files that undoing the last change removes.
+    pub fn removed_by_undo(&self) -> Vec<String> {
+        let applied = self.applied.lock().unwrap_or_else(PoisonError::into_inner);
+        let changes = applied.last().into_iter().flat_map(|last| &last.changes);
+        let removed = changes.filter(|change| change.new.is_none());
+        removed.map(|change| change.path.clone()).collect()
+    }
+
     /// Applies a fix.
     ///
     /// # Errors

@@ -193,6 +193,11 @@ impl Desk {
         self.actions.last_applied()
     }
 
+    /// Returns the paths of the files that undoing the last change removes.
+    pub fn removed_by_undo(&self) -> Vec<String> {
+        self.actions.removed_by_undo()
+    }
+
     fn changed(&self, paths: &[String]) -> u64 {
         let revision = self.drafts.touch();
         for path in paths {

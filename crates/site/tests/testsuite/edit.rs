@@ -479,3 +479,32 @@ fn a_click_opens_what_an_element_was_made_from() {
     let design = open("p", "No text of this site.");
     assert!(design["document"].is_null() && design["reason"].is_string(), "{design}");
 }
+/// Adds a drawing to a document.
+fn add_picture(drawer: &Drawer, path: &str, name: &str) -> (u16, Value) {
+    let target = format!("/api/picture?document={path}&name={name}&field=");
+    let picture = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"></svg>";
+    let media_type = [("Content-Type", "application/octet-stream")];
+    let answer = drawer.send("POST", &target, &media_type, picture);
+    (answer.status, serde_json::from_slice(&answer.body).unwrap())
+}
+
+/// A picture that an unsaved text names is not removed by Undo.
+#[test]
+fn a_picture_in_use_is_not_undone() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    assert_eq!(add_picture(&drawer, RYE, "crumb.svg").0, 200);
+    let document = drawer.open(RYE);
+    drawer.ok("draft", &typed(&document, |one| one["body"] = "![Crumb](crumb.svg)\n".into()));
+    let id = drawer.ok("state", &json!({}))["undo"]["id"].clone();
+    let (status, answer) = drawer.ask("undo", &json!({ "id": id }));
+    let expected =
+        "The picture crumb.svg is used in “Rye”, which is not saved yet. Take it out there first, or discard those changes.";
+    assert_eq!((status, &answer["error"]), (409, &json!(expected)));
+    let picture = bakery.root().join("content/loaves/crumb.svg");
+    assert!(picture.exists());
+    drawer.ok("draft", &typed(&document, |one| one["body"] = "No picture.\n".into()));
+    drawer.ok("undo", &json!({ "id": id }));
+    assert!(!picture.exists());
+}
+

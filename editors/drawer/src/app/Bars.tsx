@@ -43,8 +43,8 @@ export function SiteBar(props: {
       {part("problems", "To correct", count, stopping > 0)}
       {state?.publish && part("publish", "Publish")}
       {state?.undo && (
-        <button type="button" className="undo" title={`Undo: ${state.undo.label}`} aria-label={`Undo: ${state.undo.label}`} onClick={onUndo}>
-          Undo
+        <button type="button" className="undo" title={`Undo: ${state.undo.label}`} onClick={onUndo}>
+          <span>Undo: {state.undo.label}</span>
         </button>
       )}
       <span className="sizes">

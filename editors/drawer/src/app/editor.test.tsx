@@ -370,3 +370,13 @@ test("a long text of the page is cut", async () => {
   expect(request?.trail[0]?.text).toHaveLength(4000);
 });
 
+test("the button names what it undoes", async () => {
+  const { click } = await show();
+  await click("+91 91234 56789");
+  await user.type(await screen.findByLabelText(/^Phone/), "1");
+  await press("Save");
+  const undo = await screen.findByRole("button", { name: "Undo: Saved “Mumbai”" });
+  expect(undo.textContent).toBe("Undo: Saved “Mumbai”");
+  expect(undo.title).toBe("Undo: Saved “Mumbai”");
+});
+

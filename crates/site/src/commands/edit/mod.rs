@@ -31,6 +31,7 @@ mod shown;
 mod tests;
 mod toml_values;
 mod translation;
+mod undoing;
 mod view;
 
 use std::process::ExitCode;

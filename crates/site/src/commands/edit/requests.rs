@@ -9,7 +9,7 @@ use super::problem::{Answered, Problem};
 use super::view::View;
 use super::{
     clicked, create, document, fixes, links, listing, pictures, publish, removal, renaming, save,
-    shown,
+    shown, undoing,
 };
 
 /// Answers a request of the drawer.
@@ -48,13 +48,7 @@ fn answer_json(desk: Context<'_>, name: &str, body: &[u8]) -> Answered {
         "new" => create::create(desk, &read(body)?),
         "rename" => renaming::rename(&view(), &read(body)?),
         "remove" => removal::remove(&view(), &read(body)?),
-        "undo" => {
-            let undoing: Undoing = read(body)?;
-            let (label, revision) = desk.undo(undoing.id.as_deref())?;
-            let undo = listing::undoable(&desk);
-            let number = desk.built(revision).number;
-            Ok(json!({ "label": label, "undo": undo, "revision": number }))
-        }
+        "undo" => undoing::undo(desk, &read(body)?),
         "links" => Ok(links::links(&view(), &read(body)?)),
         "pictures" => Ok(pictures::list(&view(), &read(body)?)),
         "fix" => fixes::apply(&view(), &read(body)?),
@@ -75,13 +69,6 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
 #[derive(serde::Deserialize)]
 struct Changes {
     revision: u64,
-}
-
-/// A request to undo the last change.
-#[derive(serde::Deserialize)]
-struct Undoing {
-    /// Id of the change that is undone, as `state` names it.
-    id: Option<String>,
 }
 
 /// A request about a document.
