@@ -22,12 +22,15 @@ export class Refused extends Error {
   readonly conflict: Conflict | null;
   /** The reason for whoever looks after the site. */
   readonly details: string | null;
+  /** The field of a dialog that the reason is about. */
+  readonly field: string | null;
 
-  constructor(status: number, message: string, conflict: Conflict | null, details: string | null = null) {
+  constructor(status: number, message: string, conflict: Conflict | null, details: string | null = null, field: string | null = null) {
     super(message);
     this.status = status;
     this.conflict = conflict;
     this.details = details;
+    this.field = field;
   }
 }
 
@@ -77,7 +80,7 @@ const UNREACHABLE = "The program does not answer. Is it still running? What you 
 async function refusal(response: Response): Promise<Refused> {
   const answer = await response.json().catch(() => ({}));
   const message = typeof answer.error === "string" ? answer.error : `The program could not do this (${response.status}).`;
-  return new Refused(response.status, message, answer.conflict ?? null, answer.details || null);
+  return new Refused(response.status, message, answer.conflict ?? null, answer.details || null, answer.field ?? null);
 }
 
 /** Sends a request with the token. If it is not accepted, the request waits for another one, and is sent again. */

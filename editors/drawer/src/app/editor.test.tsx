@@ -380,3 +380,24 @@ test("the button names what it undoes", async () => {
   expect(undo.title).toBe("Undo: Saved “Mumbai”");
 });
 
+test("a day of a new article with a year of five digits is refused at its field", async () => {
+  const { calls, api } = await show();
+  await press("New: Articles");
+  await user.type(screen.getByLabelText("Title or name"), "GST in 2027");
+  const day = screen.getByLabelText<HTMLInputElement>(/^Day of publication/);
+  expect(day.max).toBe("9999-12-31");
+  fireEvent.change(day, { target: { value: "20261-11-30" } });
+  Object.defineProperty(day, "validity", { configurable: true, value: { badInput: true, rangeOverflow: false } });
+  await press("Create");
+  expect(screen.getByRole("alert").textContent).toBe("Enter a whole day with a year of four digits, or none.");
+  expect(screen.getByRole("alert").parentElement).toBe(day.parentElement);
+  expect(document.activeElement).toBe(day);
+  expect(calls.map(({ name }) => name)).not.toContain("create");
+  // What only the program notices is said there as well.
+  Object.defineProperty(day, "validity", { value: { badInput: false, rangeOverflow: false } });
+  fireEvent.change(day, { target: { value: "2026-11-30" } });
+  api.create = () => Promise.reject(new Refused(400, "This is no day.", null, null, "date"));
+  await press("Create");
+  expect((await screen.findByText("This is no day.")).parentElement).toBe(day.parentElement);
+});
+

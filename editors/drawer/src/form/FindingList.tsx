@@ -3,9 +3,9 @@ import { Icon } from "../ui/Icon.tsx";
 
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
-/** Returns a text with its dates in words (`2027-03-31` becomes "31 March 2027"), except those in URLs and file names. */
+/** Returns a text with its dates in words (`2027-03-31` becomes "31 March 2027"), except those in URLs, file names, and quotes of code. */
 export function spelled(text: string): string {
-  return text.replace(/(?<![\w/.-])\d{4}-\d\d-\d\d(?![\w/-]|\.\w)/g, (day) => {
+  return text.replace(/(?<![`\w/.-])\d{4}-\d\d-\d\d(?![\w/-]|\.\w)/g, (day) => {
     const date = new Date(`${day}T00:00:00Z`);
     // JavaScript turns 31 June into 1 July.
     return Number.isNaN(date.getTime()) || !date.toISOString().startsWith(day) ? day : DAY.format(date);

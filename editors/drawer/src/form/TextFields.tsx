@@ -77,20 +77,30 @@ export function NumberField(props: FieldProps) {
   );
 }
 
-const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+/** Returns whether a text is a day as a date field has it. */
+export const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 const isTime = (text: string) => /^\d{2}:\d{2}(:\d{2})?$/.test(text);
+
+/** The last day that a field accepts. Without it, browsers accept years of six digits. */
+export const LAST_DAY = "9999-12-31";
 
 /** The browser's field for a date or a time. A value that it cannot show is kept as text. */
 function MomentInput(props: { control: ControlProps; type: "date" | "time"; field: FieldProps }) {
   const { control, type, field } = props;
   const text = asText(field.value);
   const isShown = text === "" || (type === "date" ? isDate(text) : isTime(text));
+  // While something is being typed, the field stays of its kind: another one would lose what was typed so far.
+  const [kept, setKept] = useState<"date" | "time" | "text" | null>(null);
+  const kind = kept ?? (isShown ? type : "text");
   return (
     <input
       {...control}
       className="short"
-      type={isShown ? type : "text"}
+      type={kind}
+      {...(kind === "date" && { max: LAST_DAY })}
       value={text}
+      onFocus={() => setKept(kind)}
+      onBlur={() => setKept(null)}
       onChange={({ target }) => field.onChange(target.value === "" ? undefined : target.value)}
     />
   );

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -177,6 +177,19 @@ describe("each kind of field", () => {
     show(of({ on: { type: "string", format: "date" }, opens: { type: "string", pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$" } }), { on: "2026-11-30", opens: "10:00" });
     expect(screen.getByLabelText("On")).toHaveProperty("type", "date");
     expect(screen.getByLabelText("Opens")).toHaveProperty("type", "time");
+  });
+
+  test("a date keeps its kind of field while it has the focus", () => {
+    const { values } = show(of({ on: { type: "string", format: "date" } }), { on: "2026-11-30" });
+    const field = () => screen.getByLabelText<HTMLInputElement>("On");
+    expect(field().max).toBe("9999-12-31");
+    fireEvent.focus(field());
+    // A year of five digits, on the way to another one.
+    fireEvent.change(field(), { target: { value: "20261-11-30" } });
+    expect(field().type).toBe("date");
+    fireEvent.change(field(), { target: { value: "2027-11-30" } });
+    fireEvent.blur(field());
+    expect([field().type, values().on]).toEqual(["date", "2027-11-30"]);
   });
 
   test("a date that is none is shown as text", () => {

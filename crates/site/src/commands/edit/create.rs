@@ -44,6 +44,12 @@ pub fn create(desk: Context<'_>, wanted: &New) -> Answered {
         let next = items.map_or(0, Vec::len);
         return document(&view, &path, Some(Focus::Field(format!("/item/{next}"))));
     }
+    if let Some(date) = wanted.date.as_deref().filter(|date| !is_day(date)) {
+        return Err(Problem::at(
+            "date",
+            format!("“{date}” is not a day with a year of four digits."),
+        ));
+    }
     let values = values(&target, wanted);
     // Two entries that are created at the same time get different paths.
     let lock = desk.lock();
@@ -60,6 +66,12 @@ pub fn create(desk: Context<'_>, wanted: &New) -> Answered {
     drop(lock);
     let view = View::of(desk, desk.built(revision));
     document(&view, &draft.path, None)
+}
+
+/// Returns whether a text is a day as TOML writes it.
+fn is_day(text: &str) -> bool {
+    let lengths = text.split('-').map(str::len);
+    lengths.eq([4, 2, 2]) && text.parse::<jiff::civil::Date>().is_ok()
 }
 
 /// Returns the values that are known: the title, the date, and the defaults of what is required.
@@ -126,7 +138,22 @@ fn name_of(title: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::name_of;
+    use super::{is_day, name_of};
+
+    #[test]
+    fn days() {
+        for (text, expected) in [
+            ("2026-11-30", true),
+            ("9999-12-31", true),
+            ("20261-11-30", false),
+            ("2026-11-31", false),
+            ("2026-1-30", false),
+            ("30.11.2026", false),
+            ("", false),
+        ] {
+            assert_eq!(is_day(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn names() {

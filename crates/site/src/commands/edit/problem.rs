@@ -20,6 +20,14 @@ impl Problem {
         }
     }
 
+    /// Creates a problem of what was entered in a field of a dialog.
+    pub fn at(field: &str, message: impl AsRef<str>) -> Self {
+        Self {
+            status: 400,
+            body: json!({ "error": message.as_ref().trim(), "field": field }),
+        }
+    }
+
     /// Creates a problem that only a technician can solve, with the technical reason.
     pub fn technical(message: &str, reason: impl AsRef<str>) -> Self {
         Self {

@@ -443,6 +443,10 @@ fn written_alike(old: &toml_edit::Value, new: &Value, shape: Shape<'_>) -> toml_
             .as_f64()
             .map_or_else(|| inline(new, shape), toml_edit::Value::from),
         (toml_edit::Value::String(string), Value::String(text)) => {
+            // What was no date and is one now is not a text any more.
+            if let date @ toml_edit::Value::Datetime(_) = inline(new, shape) {
+                return date;
+            }
             let written = string.as_repr().and_then(|repr| repr.as_raw().as_str());
             let alike = written.and_then(|written| string_alike(written, text));
             alike.unwrap_or_else(|| inline(new, Shape::unknown()))
