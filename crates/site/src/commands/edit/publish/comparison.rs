@@ -124,22 +124,72 @@ fn texts(site: &Site, output: &str) -> Vec<String> {
     texts
 }
 
+/// A difference between the texts of two versions of a page: texts that are removed, and those that are in their place.
+struct Difference<'t> {
+    old: &'t [String],
+    new: &'t [String],
+    /// The texts of the new version before them, which say where they are.
+    before: &'t [String],
+}
+
+impl Difference<'_> {
+    fn is_only_removed(&self) -> bool {
+        self.new.is_empty()
+    }
+
+    fn is_only_added(&self) -> bool {
+        self.old.is_empty()
+    }
+
+    /// Returns whether at least half of the texts that one difference removes are those that another one adds.
+    fn is_moved_to(&self, other: &Self) -> bool {
+        if !self.is_only_removed() || !other.is_only_added() {
+            return false;
+        }
+        let common = self.old.iter().filter(|text| other.new.contains(text));
+        common.count() * 2 >= self.old.len().max(other.new.len())
+    }
+}
+
 /// Describes the differences between the texts of a page.
 fn differences(old: &[String], new: &[String]) -> Vec<String> {
     let operations = capture_diff_slices(Algorithm::Myers, old, new);
+    let differences = operations.iter();
+    let differences = differences.filter(|one| !matches!(one, DiffOp::Equal { .. }));
+    let all: Vec<Difference<'_>> = differences
+        .map(|one| Difference {
+            old: &old[one.old_range()],
+            new: &new[one.new_range()],
+            before: &new[one.new_range().start.saturating_sub(CONTEXT)..one.new_range().start],
+        })
+        .collect();
+    let mut is_described = vec![false; all.len()];
     let mut changes = Vec::new();
-    for operation in operations {
-        let (before, after) = (
-            old[operation.old_range()].join(" "),
-            new[operation.new_range()].join(" "),
-        );
-        changes.extend(match operation {
-            DiffOp::Equal { .. } => None,
-            DiffOp::Replace { .. } => {
-                Some(format!("“{}” becomes “{}”", short(&before), short(&after)))
-            }
-            DiffOp::Insert { .. } => Some(format!("New: “{}”", short(&after))),
-            DiffOp::Delete { .. } => Some(format!("Removed: “{}”", short(&before))),
+    for (index, one) in all.iter().enumerate() {
+        if is_described[index] {
+            continue;
+        }
+        let mut others = all.iter().enumerate();
+        let moved = others.find(|(other, two)| {
+            !is_described[*other] && (one.is_moved_to(two) || two.is_moved_to(one))
+        });
+        if let Some((other, two)) = moved {
+            is_described[other] = true;
+            let (from, to) = if one.is_only_removed() {
+                (one, two)
+            } else {
+                (two, one)
+            };
+            changes.extend(moved_texts(from.old, to.new, to.before));
+            continue;
+        }
+        let (before, after) = (short(&one.old.join(" ")), short(&one.new.join(" ")));
+        changes.push(if one.is_only_added() {
+            format!("New: “{after}”")
+        } else if one.is_only_removed() {
+            format!("Removed: “{before}”")
+        } else {
+            format!("“{before}” becomes “{after}”")
         });
     }
     if changes.is_empty() {
@@ -154,6 +204,43 @@ fn differences(old: &[String], new: &[String]) -> Vec<String> {
     }
     changes
 }
+/// Describes an entry of a list that has another place, such as a due date on another day: what has changed in it, and which one it is.
+/// `before` are the texts before its new place.
+fn moved_texts(old: &[String], new: &[String], before: &[String]) -> Vec<String> {
+    let same = old.iter().rev().filter(|text| new.contains(text));
+    // The last one of equals is the first one of the entry.
+    let name = same.max_by_key(|text| text.chars().count().min(LONGEST_NAME));
+    let name = name.map(|name| short(name)).unwrap_or_default();
+    let operations = capture_diff_slices(Algorithm::Myers, old, new);
+    let changed = operations
+        .iter()
+        .filter(|one| !matches!(one, DiffOp::Equal { .. }));
+    let changes: Vec<String> = changed
+        .map(|one| {
+            let texts = [&old[one.old_range()], &new[one.new_range()]];
+            match texts.map(|texts| short(&texts.join(" "))) {
+                [before, after] if before.is_empty() => format!("“{name}”: new: “{after}”"),
+                [before, after] if after.is_empty() => format!("“{name}”: removed: “{before}”"),
+                [before, after] => format!("“{name}”: “{before}” becomes “{after}”"),
+            }
+        })
+        .collect();
+    if changes.is_empty() {
+        let before = short(&before.join(" "));
+        return vec![if before.is_empty() {
+            format!("“{name}” is at the beginning now.")
+        } else {
+            format!("“{name}” has another place: after “{before}”")
+        }];
+    }
+    changes
+}
+
+/// Length from which a text says which entry it belongs to as well as a longer one, in characters.
+const LONGEST_NAME: usize = 30;
+
+/// Number of texts that say where something is: a day, for example, is often three.
+const CONTEXT: usize = 3;
 
 /// Returns the beginning of a text.
 fn short(text: &str) -> String {
@@ -200,4 +287,41 @@ pub fn other_changes(view: &View<'_>, changed: &BTreeSet<String>, pages: &[Value
         more => Some(format!("{more} more pages change.")),
     };
     more.into_iter().chain(hidden).chain(files).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(texts: &str) -> Vec<String> {
+        texts.split('|').map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn changes_in_words() {
+        for (old, new, expected) in [
+            ("A|B|C", "A|X|C", &["“B” becomes “X”"][..]),
+            ("A|B", "A|B|C", &["New: “C”"]),
+            ("A|B|C", "A|C", &["Removed: “B”"]),
+            // A due date that comes later in the list now.
+            (
+                "10 December|GSTR-7, monthly|Deductors|11 December|GSTR-1, monthly|Taxpayers|20 December|GSTR-3B",
+                "11 December|GSTR-1, monthly|Taxpayers|12 December|GSTR-7, monthly|Deductors|20 December|GSTR-3B",
+                &["“GSTR-7, monthly”: “10 December” becomes “12 December”"],
+            ),
+            // One that comes earlier.
+            (
+                "11 December|GSTR-1, monthly|Taxpayers|12 December|GSTR-7, monthly|Deductors|20 December|GSTR-3B",
+                "10 December|GSTR-7, monthly|Deductors|11 December|GSTR-1, monthly|Taxpayers|20 December|GSTR-3B",
+                &["“GSTR-7, monthly”: “12 December” becomes “10 December”"],
+            ),
+            (
+                "One long name|a|Two long names|b|c|d",
+                "Two long names|b|c|d|One long name|a",
+                &["“One long name” has another place: after “b c d”"],
+            ),
+        ] {
+            assert_eq!(differences(&of(old), &of(new)), expected, "{old} -> {new}");
+        }
+    }
 }
