@@ -508,3 +508,22 @@ fn a_picture_in_use_is_not_undone() {
     assert!(!picture.exists());
 }
 
+/// The page behind the translation of a form is the one in its language; settings of the whole site have no page of their own.
+#[test]
+fn pages_behind_settings() {
+    let bakery = Bakery::new()
+        .append("content/site.toml", "\n[languages.hi]\nname = \"हिन्दी\"\n")
+        .page("salt", "Text.\n")
+        .page("salt.hi", "नमक.\n")
+        .write("content/forms/contact.toml", "title = \"Message\"\npage = \"/salt\"\n")
+        .write("content/forms/contact.hi.toml", "submit = \"भेजें\"\n");
+    let drawer = Drawer::start(bakery.root());
+    for (path, expected) in [
+        ("content/forms/contact.toml", json!("/salt")),
+        ("content/forms/contact.hi.toml", json!("/hi/salt")),
+        ("content/site.toml", Value::Null),
+    ] {
+        assert_eq!(drawer.ok("shown", &json!({ "document": path }))["url"], expected, "{path}");
+    }
+}
+

@@ -93,9 +93,9 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     [api, show],
   );
   /** Shows the page of a document behind the drawer, or the one that shows it. */
-  const follow = async ({ document, url, kind, focus }: OpenDocument) => {
+  const follow = async ({ document, url, focus }: OpenDocument) => {
     const field = focus && "field" in focus ? focus.field : null;
-    const path = url ?? (kind === "settings" ? null : (await api.shown(document, field)).url);
+    const path = url ?? (await api.shown(document, field)).url;
     if (path !== null && path !== page?.path) go(path);
   };
   /** Opens a document, and shows its page behind the drawer. */

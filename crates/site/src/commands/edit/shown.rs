@@ -8,8 +8,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::document_text::values;
-use super::problem::Answered;
+use super::problem::{Answered, Problem};
+use super::translation::main_of;
 use super::view::View;
+use crate::commands::language_server::project::rule;
 
 /// Request for the page that shows an entry.
 #[derive(Deserialize)]
@@ -25,6 +27,13 @@ const SHORTEST: usize = 3;
 /// Returns the URL of the page with most of an entry's texts, the shortest of several, or null if none has one. Only pages whose template
 /// no other page has are searched: they show collections, and there are few of them.
 pub fn page(view: &View<'_>, entry: &Entry) -> Answered {
+    if entry.document.starts_with("content/forms/") {
+        return Ok(json!({ "url": page_of_form(view, &entry.document)? }));
+    }
+    if rule(&view.project.structure, &entry.document).is_none() {
+        // Settings of the whole site are on every page.
+        return Ok(json!({ "url": null }));
+    }
     let text = view.open(&entry.document)?.text;
     let values = values(&entry.document, &text).map(Value::Object);
     let of_list = entry.field.as_deref().and_then(item);
@@ -53,6 +62,31 @@ pub fn page(view: &View<'_>, entry: &Entry) -> Answered {
     });
     let best = scores.max();
     Ok(json!({ "url": best.map(|(_, Reverse((_, url)))| url) }))
+}
+
+/// Returns the URL of the page with a form, in the language of the form's translation.
+fn page_of_form(view: &View<'_>, path: &str) -> Result<Option<String>, Problem> {
+    let main = main_of(view, path);
+    let text = view.open(main.as_deref().unwrap_or(path))?.text;
+    let values = values(path, &text);
+    let page = values
+        .as_ref()
+        .and_then(|values| values.get("page")?.as_str());
+    let routes = &view.plan().routes;
+    let Some(page) = page.and_then(|page| routes.any_form(page)) else {
+        return Ok(None);
+    };
+    let stem = path.trim_end_matches(".toml");
+    let language = stem.rsplit_once('.').map(|(_, language)| language);
+    let language = language.filter(|_| main.is_some());
+    let mut translations = page.relatives.translations.iter();
+    let translated = language.and_then(|language| {
+        translations.find(|url| {
+            let route = routes.get(url);
+            route.is_some_and(|route| route.lang.eq_ignore_ascii_case(language))
+        })
+    });
+    Ok(Some(translated.unwrap_or(&page.url).clone()))
 }
 
 /// Returns the pointer of the entry of a list that a pointer leads into.
