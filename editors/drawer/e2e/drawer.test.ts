@@ -49,6 +49,8 @@ test("a telephone number is clicked, changed, seen on the page, and saved", asyn
   expect(shell.files.get("a")?.values?.phone).toBe("+91 91234 56780");
   await page.getByRole("button", { name: /^Undo/ }).click();
   await page.frameLocator("iframe").getByText("+91 91234 56789").waitFor();
+});
+
 test("a script of the page neither takes the keyboard from who types nor closes what is open", async () => {
   const page = await open();
   await clickInPage(page, "+91 91234 56789");

@@ -479,6 +479,7 @@ fn a_click_opens_what_an_element_was_made_from() {
     let design = open("p", "No text of this site.");
     assert!(design["document"].is_null() && design["reason"].is_string(), "{design}");
 }
+
 /// Adds a drawing to a document.
 fn add_picture(drawer: &Drawer, path: &str, name: &str) -> (u16, Value) {
     let target = format!("/api/picture?document={path}&name={name}&field=");
@@ -508,6 +509,54 @@ fn a_picture_in_use_is_not_undone() {
     assert!(!picture.exists());
 }
 
+/// While the file that describes the collections has an error, the fields of a document are not known.
+#[test]
+fn documents_without_a_known_form() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    let structure = bakery.root().join("content/structure.toml");
+    let text = fs::read_to_string(&structure).unwrap();
+    fs::write(&structure, format!("+++\n{text}")).unwrap();
+    drawer.preview.wait_until(|_| drawer.open(RYE)["document"].is_null());
+    let answer = drawer.open(RYE);
+    let reason = "“Structure of the site” has an error, so it is not known which fields this has. It can be edited once that error is corrected.";
+    assert_eq!((&answer["reason"], &answer["isToCorrect"]), (&json!(reason), &json!(true)), "{answer:#}");
+    // The error is listed, and the file is shown as it is.
+    let state = drawer.ok("state", &json!({}));
+    let findings = state["findings"].as_array().unwrap();
+    assert!(findings.iter().any(|one| one["document"] == "content/structure.toml"), "{findings:#?}");
+    assert!(drawer.open("content/structure.toml")["source"].is_string());
+    // A file without a schema has the fields that it has.
+    fs::write(&structure, text).unwrap();
+    fs::write(bakery.root().join("content/words.toml"), "more = \"More\"\n").unwrap();
+    drawer.preview.wait_until(|_| drawer.ask("open", &json!({ "document": "content/words.toml" })).0 == 200);
+    let words = drawer.open("content/words.toml");
+    assert_eq!((&words["schema"], &words["values"]["more"]), (&json!({}), &json!("More")), "{words:#}");
+}
+
+/// A day that no file can have is refused, and one that was corrected by hand is written as a date.
+#[test]
+fn days_of_new_entries() {
+    let bakery = Bakery::new();
+    let drawer = Drawer::start(bakery.root());
+    let new = |date: &str| drawer.ask("new", &json!({ "collection": "journal", "title": "On salt", "date": date }));
+    for date in ["20261-11-30", "2026-11-31", "30.11.2026"] {
+        let (status, answer) = new(date);
+        let expected = format!("“{date}” is not a day with a year of four digits.");
+        assert_eq!((status, &answer["error"], &answer["field"]), (400, &json!(expected), &json!("date")));
+    }
+    let (status, document) = new("2026-11-30");
+    assert_eq!(status, 200, "{document}");
+    let draft = |date: &str| drawer.ok("draft", &typed(&document, |one| one["values"]["date"] = date.into()));
+    let findings = draft("30 Nov 26")["findings"].clone();
+    let wrong = findings.as_array().unwrap().iter().find(|one| one["code"] == "bad-date").unwrap();
+    assert_eq!(wrong["help"], "Write the year, the month, and the day, as in `2026-11-30`.");
+    draft("2026-12-01");
+    drawer.ok("save", &typed(&document, |one| one["values"]["date"] = "2026-12-01".into()));
+    let text = fs::read_to_string(bakery.root().join(document["document"].as_str().unwrap())).unwrap();
+    assert!(text.contains("\ndate = 2026-12-01\n"), "{text}");
+}
+
 /// The page behind the translation of a form is the one in its language; settings of the whole site have no page of their own.
 #[test]
 fn pages_behind_settings() {
@@ -527,3 +576,22 @@ fn pages_behind_settings() {
     }
 }
 
+/// Documents are found by words of their texts, with the place of the first one.
+#[test]
+fn documents_are_found_by_their_texts() {
+    let bakery = Bakery::new().page("salt", "## Sea\n\nFlakes of fleur de sel.\n");
+    let drawer = Drawer::start(bakery.root());
+    let find = |query: &str| drawer.ok("find", &json!({ "query": query }))["found"].clone();
+    let found = find("SEL fleur");
+    assert_eq!(
+        found,
+        json!([{
+            "document": "content/pages/salt.md",
+            "title": "A page named salt",
+            "excerpt": "Flakes of fleur de sel.",
+            "focus": { "body": [18, 23] },
+        }])
+    );
+    assert_eq!(find("fleur nothing"), json!([]));
+    assert_eq!(find(" "), json!([]));
+}

@@ -46,6 +46,15 @@ fn changes_are_shown_and_published() {
     assert_eq!((&shown["blocked"], &shown["pages"]), (&Value::Null, &json!([])), "{shown:#}");
     assert_eq!(shown["others"], json!(["“Checks” has changed; no public page shows it."]));
 
+    // What stops the publication is listed.
+    let rye = fs::read_to_string(root.join(RYE)).unwrap();
+    fs::write(root.join(RYE), rye.replacen("title = ", "title ", 1)).unwrap();
+    let shown = drawer.ok("publish", &json!({}));
+    assert_eq!(shown["blocked"], "1 error has to be corrected first.", "{shown:#}");
+    assert_eq!((&shown["errors"][0]["document"], &shown["errors"][0]["stopsBuild"]), (&json!(RYE), &json!(true)), "{shown:#}");
+    assert_eq!(shown["errors"].as_array().unwrap().len(), 1);
+    fs::write(root.join(RYE), rye).unwrap();
+
     // Every page changes, which are more than are told one by one.
     let pages = |number: usize| {
         let text = format!("+++\ntitle = \"Page {number}\"\ndescription = \"What is told of bread {number}.\"\n+++\n\nText.\n");

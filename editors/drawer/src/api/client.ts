@@ -4,6 +4,7 @@ import type {
   Conflict,
   Contents,
   DraftResult,
+  FoundText,
   LinkTarget,
   Nothing,
   OpenDocument,
@@ -66,6 +67,8 @@ export interface Api {
   picture(document: string, value: string): Promise<Blob>;
   links(document: string, query: string): Promise<LinkTarget[]>;
   pictures(document: string, query: string): Promise<StoredPicture[]>;
+  /** Returns the documents whose texts have all words. */
+  find(query: string): Promise<FoundText[]>;
   fix(id: string): Promise<{ label: string; document: OpenDocument | null }>;
   /** Returns what publishing will change, or taking the last publication back. */
   publication(direction: Direction): Promise<Publication>;
@@ -125,6 +128,7 @@ export function connect(session: Session): Api {
     picture: async (document, value) => (await ask("picture-bytes", { document, value })).blob(),
     links: async (document, query) => (await call("links", { document, query })).links,
     pictures: async (document, query) => (await call("pictures", { document, query })).pictures,
+    find: async (query) => (await call("find", { query })).found,
     fix: (id) => call("fix", { id }),
     publication: (direction) => call("publish", { back: direction === "back" }),
     publish: (direction, seen) => call("publish", { back: direction === "back", confirm: true, seen }),

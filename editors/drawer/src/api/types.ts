@@ -18,8 +18,12 @@ export interface Finding {
   parts: { [name: string]: string[] };
   message: string;
   help: string | null;
+  /** Whether it must be corrected. */
+  isError?: boolean;
   /** Whether the site cannot be published until it is corrected. */
   stopsBuild: boolean;
+  /** Whether it is in the stored version of a document whose unsaved changes hide it. */
+  isStored?: boolean;
   document: string | null;
   /** Title of the document. */
   title: string | null;
@@ -99,6 +103,17 @@ export interface OpenDocument extends Contents {
 export interface Nothing {
   document: null;
   reason: string;
+  /** Whether the reason is among what must be corrected. */
+  isToCorrect?: boolean;
+}
+
+/** A document whose text has the words that are looked for. */
+export interface FoundText {
+  document: string;
+  title: string;
+  /** The text around the first word. */
+  excerpt: string;
+  focus: Focus | null;
 }
 
 /** An entry of a collection, or an item of a list. */
@@ -202,6 +217,8 @@ export interface Publication {
   label: string;
   /** Why the site cannot be published now. */
   blocked: string | null;
+  /** What must be corrected first, in the versions that would be published. */
+  errors: Finding[];
   pages: { url: string; title: string; changes: string[] }[];
   others: string[];
   unsaved: { document: string; title: string }[];

@@ -1,4 +1,5 @@
 import type { SiteState } from "../api/types.ts";
+import { isWrong } from "../form/FindingList.tsx";
 import { Icon } from "../ui/Icon.tsx";
 
 /** The parts of the drawer that are always within reach. */
@@ -29,7 +30,7 @@ export function SiteBar(props: {
   onSize: (step: number) => void;
 }) {
   const { state, place, size, onPlace, onUndo, onSize } = props;
-  const stopping = state?.findings.filter(({ stopsBuild }) => stopsBuild).length ?? 0;
+  const wrong = state?.findings.filter(isWrong).length ?? 0;
   const count = state?.findings.length ?? 0;
   const part = (name: Place, text: string, badge = 0, urgent = false) => (
     <button type="button" aria-current={place === name ? "page" : undefined} onClick={() => onPlace(name)}>
@@ -40,7 +41,7 @@ export function SiteBar(props: {
   return (
     <nav className="site-bar" aria-label="Drawer">
       {part("start", "Contents")}
-      {part("problems", "To correct", count, stopping > 0)}
+      {part("problems", "To correct", count, wrong > 0)}
       {state?.publish && part("publish", "Publish")}
       {state?.undo && (
         <button type="button" className="undo" title={`Undo: ${state.undo.label}`} onClick={onUndo}>

@@ -17,7 +17,7 @@ import { useSite } from "./useSite.ts";
 type View =
   | { name: "start" | "problems" | "publish" }
   | { name: "document"; document: OpenDocument; key: number }
-  | { name: "nothing"; reason: string };
+  | { name: "nothing"; reason: string; isToCorrect: boolean };
 
 /** Time after which waiting is announced, in milliseconds. */
 const PATIENCE = 400;
@@ -67,7 +67,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
         const answer = await find(api, target);
         if (request !== latest.current) return null;
         if (answer.document === null) {
-          setView({ name: "nothing", reason: answer.reason });
+          setView({ name: "nothing", reason: answer.reason, isToCorrect: answer.isToCorrect ?? false });
           return null;
         }
         const opened = focus ? { ...answer, focus } : answer;
@@ -232,18 +232,23 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
         {error && <p role="alert" className="notice">{error}</p>}
         {!state && !error && <p className="view" role="status">Reading the site…</p>}
         {state && view.name === "start" && (
-          <Start api={api} state={state} page={page} onOpen={(target) => void visit(target)} onNew={(document) => (hush(), begin(document))} onStatus={setStatus} />
+          <Start api={api} state={state} page={page} onOpen={(target, focus) => void visit(target, focus)} onNew={(document) => (hush(), begin(document))} onStatus={setStatus} />
         )}
         {state && view.name === "problems" && (
           <Problems findings={state.findings} isChecking={isBehind || state.isChecking} onOpen={(target, finding) => void visit(target, focusOf(finding))} onFix={(one) => void fix(one)} />
         )}
         {view.name === "publish" && (
-          <Publish api={api} revision={revision} onOpen={(target) => void visit(target)} onGo={go} onStatus={setStatus} />
+          <Publish api={api} revision={revision} onOpen={(target, finding) => void visit(target, finding && focusOf(finding))} onFix={(one) => void fix(one)} onGo={go} onStatus={setStatus} />
         )}
         {view.name === "nothing" && (
           <div className="view">
             <p className="lead">{view.reason}</p>
             <div className="actions">
+              {view.isToCorrect && (
+                <button type="button" className="primary" onClick={() => (hush(), goTo("problems"))}>
+                  Show what must be corrected
+                </button>
+              )}
               <button type="button" onClick={close}>
                 Back to the contents
               </button>

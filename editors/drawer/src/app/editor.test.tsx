@@ -308,6 +308,7 @@ test("a document that was changed elsewhere is shown anew, unless it is being ed
   await waitFor(() => expect(screen.getByText(/kept as a draft/)).toBeTruthy());
   expect(screen.getByLabelText(/^Phone/)).toHaveProperty("value", "+91 91234 567891");
 });
+
 test("what a script of the page sends while something is typed is ignored", async () => {
   const { click, message, frame, calls } = await show();
   await click("+91 91234 56789");
@@ -380,6 +381,16 @@ test("the button names what it undoes", async () => {
   expect(undo.title).toBe("Undo: Saved “Mumbai”");
 });
 
+test("a document whose fields are not known leads to what must be corrected", async () => {
+  const { api, message } = await show();
+  api.open = async () => ({ document: null, reason: "“Structure of the site” has an error.", isToCorrect: true });
+  await message({ site: "shown", path: "/location", title: "Offices" });
+  await press("Edit this page");
+  expect(await screen.findByText("“Structure of the site” has an error.")).toBeTruthy();
+  await press("Show what must be corrected");
+  expect(await screen.findByRole("heading", { name: "To correct" })).toBeTruthy();
+});
+
 test("a day of a new article with a year of five digits is refused at its field", async () => {
   const { calls, api } = await show();
   await press("New: Articles");
@@ -401,3 +412,19 @@ test("a day of a new article with a year of five digits is refused at its field"
   expect((await screen.findByText("This is no day.")).parentElement).toBe(day.parentElement);
 });
 
+test("what no title has is found by the text", async () => {
+  const { calls } = await show();
+  await user.type(screen.getByRole("searchbox"), "every supplier");
+  const found = await within(await screen.findByRole("list", { name: "Found in the text" })).findByRole("button");
+  expect(found.textContent).toBe("E-way bills from JanuaryEvery supplier that [files monthly](/con");
+  await user.click(found);
+  expect(await screen.findByRole("heading", { name: "E-way bills from January" })).toBeTruthy();
+  expect(calls.filter(({ name }) => name === "find")).toHaveLength(1);
+});
+
+test("an error that only the rules of the site find must be corrected as well, and comes first", () => {
+  const found = { id: "r", code: "contradicted-fact", parts: {}, message: "“Monday to Friday” contradicts the hours", help: null, isError: true, stopsBuild: false, document: "b", title: "E-way bills", url: null, field: null, body: null, fixes: [] };
+  const other = { ...found, id: "w", message: "a sentence is long", isError: false };
+  render(<Problems findings={[other, found]} isChecking={false} onOpen={() => undefined} onFix={() => undefined} />);
+  expect(screen.getAllByText(/^(Must be corrected|Worth a look):/).map(({ textContent }) => textContent)).toEqual(["Must be corrected: ", "Worth a look: "]);
+});

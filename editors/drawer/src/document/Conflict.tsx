@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { Json } from "../api/json.ts";
 import type { Conflict as Versions, Contents, OpenDocument } from "../api/types.ts";
+import { spelled } from "../form/FindingList.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { differences, lines, merged, nameOf, type Difference, type Fields, type Side } from "./differences.ts";
 
@@ -9,8 +10,8 @@ const SIDES: Record<Side, string> = { mine: "Yours", theirs: "Theirs" };
 function words(value: Json | undefined): string {
   if (value === undefined || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(", ");
-  return typeof value === "object" ? JSON.stringify(value, null, 1) : String(value);
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.map((one) => spelled(String(one))).join(", ");
+  return typeof value === "object" ? JSON.stringify(value, null, 1) : spelled(String(value));
 }
 
 /** The lines in which two texts differ, with a line before and after. */

@@ -7,6 +7,7 @@ import { Form, type FormContext } from "../form/context.ts";
 import { Fields } from "../form/Field.tsx";
 import { FindingList, focusOf, spelled, words } from "../form/FindingList.tsx";
 import { languageOf, nameOf } from "../form/languages.ts";
+import { isHidden } from "../form/schema.ts";
 import { Conflict, isRemoval, Removed } from "./Conflict.tsx";
 import { Elsewhere } from "./Elsewhere.tsx";
 import { ErrorSummary, focusField } from "./ErrorSummary.tsx";
@@ -78,7 +79,7 @@ export function DocumentView({ api, opened, site, events }: {
   const findings = useMemo(() => {
     // What only a check of the whole site finds is known some seconds after the answer to a draft.
     const isBehind = site !== undefined && site.revision > editing.revision;
-    const newest = isBehind ? site.findings.filter((finding) => finding.document === document.document) : editing.findings;
+    const newest = isBehind ? site.findings.filter((finding) => finding.document === document.document && !finding.isStored) : editing.findings;
     return worded(newest, document.schema, contents.values);
   }, [site, editing.findings, editing.revision, document, contents.values]);
   const [before] = useState((opened.saved ?? opened).values);
@@ -125,7 +126,8 @@ export function DocumentView({ api, opened, site, events }: {
     onFix: (fix) => void editing.fix(fix),
     onOpen,
   };
-  const whole = findings.filter(({ field, body }) => field === null && body === null);
+  // What is about a value that has no field is said above all fields.
+  const whole = findings.filter(({ field, body }) => body === null && (field === null || isHidden(field, document.schema)));
   return (
     <>
       <div className="view document" inert={editing.isDiscarding}>

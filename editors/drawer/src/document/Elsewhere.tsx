@@ -7,7 +7,7 @@ import { lostHeadings, type LostHeading } from "./headings.ts";
 const LINKS = ["broken-link", "broken-anchor"];
 
 /** Returns whether a finding can be due to a change in another document. Others are found late, when nothing has changed. */
-const counts = ({ code, stopsBuild }: Finding) => stopsBuild || LINKS.includes(code);
+const counts = ({ code, stopsBuild, isStored }: Finding) => !isStored && (stopsBuild || LINKS.includes(code));
 
 /** Says what the changes of a document break in other ones: nobody would look there. */
 export function Elsewhere(props: {

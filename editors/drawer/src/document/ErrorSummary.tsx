@@ -1,5 +1,5 @@
 import { idOf } from "../form/context.ts";
-import { sentence } from "../form/FindingList.tsx";
+import { isWrong, sentence, spelled } from "../form/FindingList.tsx";
 import type { Finding } from "../api/types.ts";
 
 /** Moves the focus to the field at a pointer, or to the nearest part of the form around it. */
@@ -18,7 +18,7 @@ export function focusField(pointer: string): boolean {
 /** What must be corrected, and what is still to be filled in, each with a link to its place. */
 export function ErrorSummary({ findings, onShow }: { findings: Finding[]; onShow: (finding: Finding) => void }) {
   const missing = findings.filter(({ isMissing }) => isMissing);
-  const errors = findings.filter(({ stopsBuild, isMissing }) => stopsBuild && !isMissing);
+  const errors = findings.filter((finding) => isWrong(finding) && !finding.isMissing);
   return (
     <>
       {errors.length > 0 && (
@@ -26,10 +26,10 @@ export function ErrorSummary({ findings, onShow }: { findings: Finding[]; onShow
           {errors.map((finding) => (
             <li key={finding.id}>
               {finding.field === null && finding.body === null ? (
-                sentence(finding.message)
+                sentence(spelled(finding.message))
               ) : (
                 <button type="button" className="quiet" onClick={() => onShow(finding)}>
-                  {sentence(finding.message)}
+                  {sentence(spelled(finding.message))}
                 </button>
               )}
             </li>

@@ -3,6 +3,11 @@ import { reasonOf, type Api, type Target } from "../api/client.ts";
 import type { OpenDocument, Removal } from "../api/types.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 
+type Reference = NonNullable<Removal["references"]>[number];
+
+/** Returns whether no reference before this one has the same title: a document can refer to another one in several places. */
+const isFirst = ({ title }: Reference, index: number, all: Reference[]) => all.findIndex((one) => one.title === title) === index;
+
 /** Lists what refers to a document, and removes it. */
 export function Remove(props: { api: Api; document: OpenDocument; onDone: () => void; onOpen: (target: Target) => void; onClose: () => void }) {
   const { api, document, onDone, onOpen, onClose } = props;
@@ -13,7 +18,7 @@ export function Remove(props: { api: Api; document: OpenDocument; onDone: () => 
     api.remove({ document: id }).then(setRemoval, (error: unknown) => setError(reasonOf(error)));
   }, [api, id]);
   const remove = () => api.remove({ document: id, confirm: true }).then(onDone, (error: unknown) => setError(reasonOf(error)));
-  const references = removal?.references ?? [];
+  const references = (removal?.references ?? []).filter(isFirst);
   return (
     <Dialog title={`Remove “${document.title}”?`} onClose={onClose}>
       {!removal && !error && <p role="status">Looking for what refers to it…</p>}
@@ -22,7 +27,7 @@ export function Remove(props: { api: Api; document: OpenDocument; onDone: () => 
         <>
           <p>This still refers to it, and has to be changed as well. You can take the removal back with Undo.</p>
           <ul className="plain">
-            {references.map(({ document, title, text, field }, index) => (
+            {references.map(({ document, title, field }, index) => (
               <li key={index}>
                 {document ? (
                   <button type="button" className="quiet" onClick={() => onOpen({ document, ...(field && { field }) })}>
@@ -31,7 +36,6 @@ export function Remove(props: { api: Api; document: OpenDocument; onDone: () => 
                 ) : (
                   title
                 )}
-                {text && <span className="excerpt">{text}</span>}
               </li>
             ))}
           </ul>

@@ -521,3 +521,37 @@ test("after a fix in another document, the next draft is over the one that the f
   await waitFor(() => expect(overs.length).toBeGreaterThan(1));
   expect(overs).toEqual(overs.map((_, index) => (index === 0 ? undefined : `text ${index}`)));
 });
+
+test("the days of two versions are spelled out", async () => {
+  const { changeElsewhere } = await show({ document: "b" });
+  const day = screen.getByLabelText(/^Read again by/);
+  fireEvent.change(day, { target: { value: "2026-12-15" } });
+  changeElsewhere("b", (file) => ({ ...file, values: { ...file.values, review_by: "2027-01-31" } }));
+  await press("Save");
+  const group = within(await screen.findByRole("dialog")).getByRole("group", { name: "Read again by" });
+  expect(within(group).getAllByRole("radio").map((radio) => radio.parentElement?.textContent)).toEqual(["Yours: 15 December 2026", "Theirs: 31 January 2027"]);
+});
+
+test("what refers to a document is listed by its title, each document once", async () => {
+  const { api } = await show({ document: "a" });
+  const reference = (title: string) => ({ document: title, title, url: null, text: "member-2", field: "/partner" });
+  api.remove = async () => ({ references: [reference("E-way bills"), reference("E-way bills"), reference("GST")], done: false });
+  await press("Remove…");
+  const items = await within(await screen.findByRole("dialog")).findAllByRole("listitem");
+  expect(items.map(({ textContent }) => textContent)).toEqual(["E-way bills", "GST"]);
+});
+
+test("what is found in a value without a field is said above the fields, and what is found in a stored version is not", async () => {
+  const site = fakeSite();
+  const found = (given: Partial<Finding>): Finding => ({ id: "1", code: "stale-translation", parts: {}, message: "the text has changed", help: null, stopsBuild: false, document: "x", title: "X", url: null, field: "/translates", body: null, fixes: [{ id: "1-0", label: "mark as translated" }], ...given });
+  const schema = { type: "object", properties: { translates: { type: "string", isHidden: true }, name: { type: "string" } } };
+  const opened = documentOf({ document: "x", title: "X", schema, values: { translates: "A", name: "B" } });
+  const nothing = () => undefined;
+  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
+  const findings = [found({}), found({ id: "stored-1", message: "the stored version is broken", isStored: true, field: null })];
+  render(<DocumentView api={site.api} opened={opened} site={{ revision: 2, findings }} events={events} />);
+  expect(screen.getByText(/The text has changed/)).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Mark as translated" })).toBeTruthy();
+  expect(screen.queryByText(/The stored version is broken/)).toBeNull();
+  expect(screen.queryByText("Translates")).toBeNull();
+});

@@ -160,7 +160,7 @@ const HIDDEN = new Set(["$schema"]);
 function keysOfFields(schema: Schema, values: JsonObject): string[] {
   const known = Object.keys(schema.properties ?? {});
   const others = Object.keys(values).filter((key) => !known.includes(key));
-  return [...known, ...others].filter((key) => !HIDDEN.has(key));
+  return [...known, ...others].filter((key) => !HIDDEN.has(key) && !schema.properties?.[key]?.isHidden);
 }
 
 /** The fields of an object. Optional ones that are not set are behind a button. */

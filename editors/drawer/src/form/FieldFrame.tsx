@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Json } from "../api/json.ts";
 import { idOf, useFindings, useForm } from "./context.ts";
-import { FindingList } from "./FindingList.tsx";
+import { FindingList, isWrong as mustBeCorrected } from "./FindingList.tsx";
 import { languageOf, nameOf } from "./languages.ts";
 import { valueAt } from "./pointer.ts";
 import { hintOf, type Schema } from "./schema.ts";
@@ -80,7 +80,7 @@ export function FieldFrame(props: FieldProps & { children: (control: ControlProp
   const id = idOf(pointer);
   const hint = schema.description && !saysTheSame(schema.description, label) ? `${id}-hint` : undefined;
   const described = [hint, findings.length > 0 && `${id}-findings`].filter(Boolean).join(" ");
-  const isWrong = findings.some(({ stopsBuild, isMissing }) => stopsBuild && !isMissing);
+  const isWrong = findings.some((finding) => mustBeCorrected(finding) && !finding.isMissing);
   const control: ControlProps = {
     id,
     "aria-describedby": described || undefined,

@@ -27,6 +27,9 @@ export function sentence(text: string): string {
   return /[.?!]$/.test(first) ? first : `${first}.`;
 }
 
+/** Returns whether a finding must be corrected. Some errors are only found by the rules of the site, and do not stop a build. */
+export const isWrong = ({ stopsBuild, isError }: Finding): boolean => stopsBuild || isError === true;
+
 /** Returns the place of a finding in its document. */
 export function focusOf({ body, field }: Finding): Focus | null {
   if (body) return { body, isFinding: true };
@@ -35,14 +38,15 @@ export function focusOf({ body, field }: Finding): Focus | null {
 
 /** One finding in words, with its fixes as buttons. A field that is still empty is named only outside the form. */
 export function FindingText({ finding, onFix, isInForm = true }: { finding: Finding; onFix: (fix: Fix) => void; isInForm?: boolean }) {
-  const { message, help, stopsBuild, fixes, isMissing } = finding;
+  const { message, help, fixes, isMissing } = finding;
+  const mustBeCorrected = isWrong(finding);
   if (isMissing) return <p className="missing">{isInForm ? "Still to fill in." : `Still to fill in: ${message}.`}</p>;
   return (
-    <div className={stopsBuild ? "finding stops" : "finding"}>
+    <div className={mustBeCorrected ? "finding stops" : "finding"}>
       <p>
         <Icon name="warning" />
         <span>
-          <b>{stopsBuild ? "Must be corrected: " : "Worth a look: "}</b>
+          <b>{mustBeCorrected ? "Must be corrected: " : "Worth a look: "}</b>
           {sentence(spelled(message))} {help && sentence(spelled(help))}
         </span>
       </p>

@@ -49,20 +49,20 @@ function PictureInput({ field, control }: { field: FieldProps; control: ControlP
   const { pointer, value, isRequired, onChange } = field;
   const { api, document } = useForm();
   // A message is about the picture that was there when it was said.
-  const [message, setMessage] = useState({ text: "", picture: "" });
+  const [message, setMessage] = useState({ text: "", picture: "", isError: false });
   const [isSearching, setIsSearching] = useState(false);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const picture = typeof value === "string" ? value : "";
   const add = async (file: File | undefined) => {
     if (!file) return;
-    setMessage({ text: "Adding the picture…", picture });
+    setMessage({ text: "Adding the picture…", picture, isError: false });
     try {
       const { value: added } = await api.addPicture(document, pointer, file);
       onChange(added);
-      setMessage({ text: "The picture is added.", picture: added });
+      setMessage({ text: "The picture is added.", picture: added, isError: false });
     } catch (error) {
-      setMessage({ text: refusalOf(file, error), picture });
+      setMessage({ text: refusalOf(file, error), picture, isError: true });
     }
   };
   return (
@@ -116,7 +116,7 @@ function PictureInput({ field, control }: { field: FieldProps; control: ControlP
         />
       )}
       <p className="hint">Or drop a picture here, or paste one.</p>
-      <p role="status">{message.picture === picture && message.text}</p>
+      <p role={message.isError ? "alert" : "status"}>{message.picture === picture && message.text}</p>
     </div>
   );
 }

@@ -192,6 +192,22 @@ describe("each kind of field", () => {
     expect([field().type, values().on]).toEqual(["date", "2027-11-30"]);
   });
 
+  test("so does one that is none, until it is left", () => {
+    show(of({ on: { type: "string", format: "date" } }), { on: "30.11.2026" });
+    const field = () => screen.getByLabelText<HTMLInputElement>("On");
+    fireEvent.focus(field());
+    fireEvent.change(field(), { target: { value: "2026-11-30" } });
+    expect(field().type).toBe("text");
+    fireEvent.blur(field());
+    expect(field().type).toBe("date");
+  });
+
+  test("a value that the program writes has no field", () => {
+    show(of({ title: { type: "string" }, translates: { type: "string", isHidden: true } }), { title: "A", translates: "JE66GIUA" });
+    expect(screen.queryByText("Translates")).toBeNull();
+    expect(screen.getByLabelText("Title")).toBeTruthy();
+  });
+
   test("a date that is none is shown as text", () => {
     show(of({ on: { type: "string", format: "date" } }), { on: "30.11.2026" });
     expect(screen.getByLabelText("On")).toHaveProperty("value", "30.11.2026");
@@ -226,7 +242,7 @@ describe("each kind of field", () => {
     const { values } = show(of({ image: { type: "string", format: "image" } }), {});
     const input = document.querySelector("input[type=file]") as HTMLInputElement;
     await userEvent.setup({ applyAccept: false }).upload(input, new File(["x"], "a.txt", { type: "text/plain" }));
-    expect(await screen.findByText(/no picture that browsers show/)).toBeTruthy();
+    expect((await screen.findByText(/no picture that browsers show/)).role).toBe("alert");
     await user.click(screen.getByRole("button", { name: "Choose from this site" }));
     await user.click(await screen.findByRole("option", { name: /a\.jpg/ }));
     expect(values()).toEqual({ image: "images/team/a.jpg" });

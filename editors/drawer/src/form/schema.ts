@@ -1,7 +1,7 @@
 /** What a JSON Schema says about the field that shows its value. */
 
 import type { Json, JsonObject } from "../api/json.ts";
-import { isObject } from "./pointer.ts";
+import { isObject, keysOf } from "./pointer.ts";
 
 /** The keywords of JSON Schema that the form uses. */
 export interface Schema {
@@ -14,6 +14,8 @@ export interface Schema {
   choices?: { value: string; title: string }[];
   /** Whether values other than the choices are allowed. */
   isOpen?: boolean;
+  /** Whether the program writes the value, and nobody edits it. */
+  isHidden?: boolean;
   /** Text of the main language, if this is its translation. */
   main?: string | null;
   examples?: Json[];
@@ -192,6 +194,9 @@ export function schemaOfKey(schema: Schema, key: string): Schema | undefined {
   if (typeof additionalProperties === "object") return additionalProperties;
   return additionalProperties === false ? undefined : {};
 }
+
+/** Returns whether the value at a pointer is written by the program, and has no field. */
+export const isHidden = (pointer: string, root: Schema): boolean => root.properties?.[keysOf(pointer)[0] ?? ""]?.isHidden === true;
 
 /** Returns whether a text matches a pattern of a schema. A pattern that JavaScript cannot read matches everything. */
 export function matches(pattern: string, text: string): boolean {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { reasonOf, Refused, type Api, type Direction, type Target } from "../api/client.ts";
-import type { Publication } from "../api/types.ts";
+import type { Finding, Fix, Publication } from "../api/types.ts";
+import { ProblemList } from "../start/Problems.tsx";
 import { grouped, type Group } from "./grouped.ts";
 
 /** Pause before the pages are compared again, in milliseconds. Comparing builds the site twice, and each draft is another revision. */
@@ -36,11 +37,12 @@ function useProgress(api: Api, isPublishing: boolean): string {
 }
 
 /** What publishing will change, in words, and the button that does it. */
-export function Publish({ api, revision, onOpen, onGo, onStatus }: {
+export function Publish({ api, revision, onOpen, onFix, onGo, onStatus }: {
   api: Api;
   /** The state of the site; another one may change other pages. */
   revision: number;
-  onOpen: (target: Target) => void;
+  onOpen: (target: Target, finding?: Finding) => void;
+  onFix: (fix: Fix) => void;
   onGo: (path: string) => void;
   onStatus: (status: string) => void;
 }) {
@@ -134,7 +136,7 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
           {words.title}
         </h1>
         {!publication && !unknown && <p role="status">{words.wait}</p>}
-        {publication && <Changes publication={publication} onOpen={onOpen} onGo={onGo} />}
+        {publication && <Changes publication={publication} onOpen={onOpen} onFix={onFix} onGo={onGo} />}
         {failure && (
           <div role="alert">
             <p>{failure.reason}</p>
@@ -171,11 +173,23 @@ export function Publish({ api, revision, onOpen, onGo, onStatus }: {
 /** Returns a count with its word. */
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? "" : "s"}`;
 
-function Changes({ publication, onOpen, onGo }: { publication: Publication; onOpen: (target: Target) => void; onGo: (path: string) => void }) {
+function Changes(props: { publication: Publication; onOpen: (target: Target, finding?: Finding) => void; onFix: (fix: Fix) => void; onGo: (path: string) => void }) {
+  const { publication, onOpen, onFix, onGo } = props;
   const { pages, others, unsaved, blocked } = publication;
+  // The place of an error in a stored version is not the same in the draft, which is what is shown; a fix would change the draft.
+  const errors = publication.errors.map((error): Finding => {
+    if (!unsaved.some(({ document }) => document === error.document)) return error;
+    const help = [error.help, "You have changes of it that are not saved. Save them if they correct this."].filter(Boolean).join(" ");
+    return { ...error, help, field: null, body: null, fixes: [] };
+  });
   return (
     <>
       {blocked !== null && <p className="lead">{blocked}</p>}
+      {errors.length > 0 && (
+        <div className="problems">
+          <ProblemList findings={errors} onOpen={onOpen} onFix={onFix} />
+        </div>
+      )}
       {unsaved.length > 0 && (
         <section className="notice">
           <p>This is not saved yet, so it will not be published:</p>

@@ -1,6 +1,6 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Publication } from "../api/types.ts";
+import type { Finding, Publication } from "../api/types.ts";
 import { Refused } from "../api/client.ts";
 import { fakeSite } from "../testing/fakeSite.ts";
 import { Publish } from "./Publish.tsx";
@@ -8,7 +8,7 @@ import { Publish } from "./Publish.tsx";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const publication = (blocked: string | null, ...others: string[]): Publication => ({ how: "commit", label: "Publish", blocked, pages: [], others, unsaved: [], fingerprint: "seen" });
+const publication = (blocked: string | null, ...others: string[]): Publication => ({ how: "commit", label: "Publish", blocked, pages: [], others, errors: [], unsaved: [], fingerprint: "seen" });
 const pass = (duration: number) => act(async () => void (await vi.advanceTimersByTimeAsync(duration)));
 
 /** Shows the view of a site whose answers the test gives. */
@@ -26,7 +26,7 @@ function show() {
   };
   const published: ((answer: { message: string }) => void)[] = [];
   const nothing = () => undefined;
-  const view = (revision: number) => <Publish api={api} revision={revision} onOpen={nothing} onGo={nothing} onStatus={nothing} />;
+  const view = (revision: number) => <Publish api={api} revision={revision} onOpen={nothing} onFix={nothing} onGo={nothing} onStatus={nothing} />;
   const { rerender } = render(view(1));
   return { answers, asked, published, change: (revision: number) => rerender(view(revision)) };
 }
@@ -93,8 +93,27 @@ test("what went wrong is said in words, with the technical reason folded away", 
     throw new Refused(409, "It could not be published.", null, "fatal: bad object");
   };
   const nothing = () => undefined;
-  render(<Publish api={api} revision={1} onOpen={nothing} onGo={nothing} onStatus={nothing} />);
+  render(<Publish api={api} revision={1} onOpen={nothing} onFix={nothing} onGo={nothing} onStatus={nothing} />);
   await pass(0);
   expect(screen.getByText("It could not be published.")).toBeTruthy();
   expect(screen.getByText("fatal: bad object").closest("details")).toHaveProperty("open", false);
+});
+
+test("the errors in what would be published are listed, each with a way to its place, and those that a draft hides say so", async () => {
+  const { api } = fakeSite();
+  const opened: unknown[] = [];
+  const error = (given: Partial<Finding>): Finding => ({ id: "1", code: "x", parts: {}, message: "the link `/x` does not exist", help: null, isError: true, stopsBuild: true, document: "a", title: "Mumbai", url: null, field: "/phone", body: null, fixes: [{ id: "1-0", label: "remove it" }], ...given });
+  const errors = [error({}), error({ id: "2", document: "b", title: "E-way bills", body: [1, 2], field: null })];
+  api.publication = async () => ({ ...publication("2 errors have to be corrected first."), errors, unsaved: [{ document: "b", title: "E-way bills" }] });
+  render(<Publish api={api} revision={1} onOpen={(...given) => opened.push(given)} onFix={() => undefined} onGo={() => undefined} onStatus={() => undefined} />);
+  await pass(0);
+  const [first, second] = screen.getAllByText(/The link \/x does not exist\./);
+  expect(first?.textContent).toBe("Must be corrected: The link /x does not exist. ");
+  expect(second?.textContent).toBe("Must be corrected: The link /x does not exist. You have changes of it that are not saved. Save them if they correct this.");
+  expect(screen.getAllByRole("button", { name: "Remove it" })).toHaveLength(1);
+  for (const button of screen.getAllByRole("button", { name: "Show it" })) fireEvent.click(button);
+  expect(opened).toEqual([
+    [{ document: "a", field: "/phone" }, expect.objectContaining({ id: "1" })],
+    [{ document: "b" }, expect.objectContaining({ id: "2", body: null })],
+  ]);
 });

@@ -1,6 +1,6 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import type { Api, Target } from "../api/client.ts";
-import type { Collection, Entry, OpenDocument, SiteState } from "../api/types.ts";
+import type { Collection, Entry, Focus, FoundText, OpenDocument, SiteState } from "../api/types.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { child } from "../form/pointer.ts";
 import { spelled } from "../form/FindingList.tsx";
@@ -14,7 +14,7 @@ export function Start(props: {
   state: SiteState;
   /** The page that is shown. */
   page: { path: string; title: string } | null;
-  onOpen: (target: Target) => void;
+  onOpen: (target: Target, focus?: Focus | null) => void;
   onNew: (document: OpenDocument) => void;
   onStatus: (status: string) => void;
 }) {
@@ -52,8 +52,8 @@ export function Start(props: {
         <input
           type="search"
           className="find"
-          aria-label="Find by title"
-          placeholder="Find by title"
+          aria-label="Find by title or text"
+          placeholder="Find by title or text"
           value={query}
           onChange={({ target }) => setQuery(target.value)}
         />
@@ -62,7 +62,7 @@ export function Start(props: {
             <Register key={collection.collection} collection={collection} onOpen={onOpen} onNew={() => begin(collection)} />
           ))
         ) : (
-          <Found state={state} query={query} onOpen={onOpen} />
+          <Found api={api} state={state} query={query} onOpen={onOpen} />
         )}
       </section>
       {state.settings.length > 0 && query.trim() === "" && (
@@ -145,8 +145,34 @@ const MOST = 50;
 /** Returns how late a result comes: an entry or a document before a part of one, and a title with the words before any other. */
 const rank = ({ entry, isPart }: { entry: Entry; isPart?: boolean }, query: string) => (isPart ? 2 : 0) + (isFound(entry.title, query) ? 0 : 1);
 
-/** Lists what has the words that are looked for. */
-function Found({ state, query, onOpen }: { state: SiteState; query: string; onOpen: (target: Target) => void }) {
+/** Pause after the last letter before the texts are searched, in milliseconds. */
+const PAUSE = 250;
+
+/** Shortest query that texts are searched for: fewer letters are in every text. */
+const SHORTEST = 3;
+
+/** Returns the documents whose texts have the words of a query, or `null` while they are searched. */
+function useTexts(api: Api, query: string): FoundText[] | null {
+  const [texts, setTexts] = useState<{ query: string; found: FoundText[] } | null>(null);
+  const words = query.trim();
+  const isLongEnough = words.length >= SHORTEST;
+  useEffect(() => {
+    if (!isLongEnough) return undefined;
+    let isLatest = true;
+    const show = (found: FoundText[]) => isLatest && setTexts({ query: words, found });
+    const timer = setTimeout(() => void api.find(words).then(show, () => show([])), PAUSE);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
+  }, [api, words, isLongEnough]);
+  if (!isLongEnough) return [];
+  return texts?.query === words ? texts.found : null;
+}
+
+/** Lists what has the words that are looked for: in its title, then in its text. */
+function Found({ api, state, query, onOpen }: { api: Api; state: SiteState; query: string; onOpen: (target: Target, focus?: Focus | null) => void }) {
+  const texts = useTexts(api, query);
   const entries = state.collections.flatMap((collection) => collection.entries.map((entry) => ({ entry, kind: collection.title })));
   const settings = state.settings.flatMap(({ document, title, parts }): { entry: Entry; kind: string; isPart?: boolean }[] => [
     { entry: { document, title }, kind: "For the whole site" },
@@ -155,15 +181,37 @@ function Found({ state, query, onOpen }: { state: SiteState; query: string; onOp
   const found = [...entries, ...settings]
     .filter(({ entry, kind }) => isFound(`${entry.title} ${kind}`, query))
     .sort((one, other) => rank(one, query) - rank(other, query));
-  if (found.length === 0) return <p role="status">Nothing has this title. What is on a page can be clicked there.</p>;
+  const others = (texts ?? []).filter(({ document }) => !found.some(({ entry }) => entry.document === document && entry.field === undefined));
+  if (found.length === 0 && others.length === 0) {
+    return <p role="status">{texts === null ? "Searching the texts…" : "Nothing has these words. What is on a page can be clicked there."}</p>;
+  }
   return (
     <>
-      <ul className="index" aria-label="Found">
-        {found.slice(0, MOST).map(({ entry, kind }) => (
-          <EntryItem key={entry.document + (entry.field ?? "")} entry={entry} kind={kind} onOpen={onOpen} />
-        ))}
-      </ul>
+      {found.length > 0 && (
+        <ul className="index" aria-label="Found">
+          {found.slice(0, MOST).map(({ entry, kind }) => (
+            <EntryItem key={entry.document + (entry.field ?? "")} entry={entry} kind={kind} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
       {found.length > MOST && <p className="hint">{found.length - MOST} more: write more of the title.</p>}
+      {others.length > 0 && (
+        <>
+          <h3 className="found-texts">In the text</h3>
+          <ul className="index" aria-label="Found in the text">
+            {others.map(({ document, title, excerpt, focus }) => (
+              <li key={document}>
+                <button type="button" className="entry" onClick={() => onOpen({ document }, focus)}>
+                  <span>
+                    {title}
+                    <small>{excerpt}</small>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </>
   );
 }

@@ -279,6 +279,11 @@ export function fakeSite(stored = documents()) {
       return pages.filter(({ title, url }) => `${title} ${url}`.toLowerCase().includes(query.toLowerCase()));
     },
     pictures: async () => [{ value: "images/team/a.jpg", markdown: "../images/team/a.jpg" }],
+    find: async (query) =>
+      all().flatMap(({ document, title, body }) => {
+        const at = body.toLowerCase().indexOf(query.toLowerCase());
+        return at < 0 ? [] : [{ document, title, excerpt: body.slice(at, at + 40), focus: { body: [at, at + query.length] as [number, number] } }];
+      }),
     fix: async (id) => {
       const document = current(id.split("-")[0] ?? "");
       const fixed = { ...document, body: document.body.replace("/contcat", "/contact") };
@@ -291,6 +296,7 @@ export function fakeSite(stored = documents()) {
       how: "commit",
       label: "Publish",
       blocked: null,
+      errors: [],
       pages: [{ url: "/contact", title: "Contact", changes: ["“+91 91234 56789” becomes “+91 91234 56780”"] }],
       others: ["A picture is new: a desk with a lamp"],
       unsaved: state().unsaved,

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::choices;
 use super::document_text::{body_span, values};
 use super::entry_name::name_span;
+use super::office_words::office_description;
 use super::problem::{Answered, Problem};
 use super::reported::{Focus, findings_of};
 use super::schema_form::resolved;
@@ -33,6 +34,11 @@ pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
         None => "settings",
     };
     let mut form = resolved(&schema);
+    if form.is_null() {
+        // A document without a schema has fields for the values that it has.
+        form = json!({});
+    }
+    hide_version(&mut form);
     choices::add(view, path, &mut form);
     if let (None, Some(own), Some(main)) = (rule, &values, translation::main_of(view, path))
         && let Some(main) = view
@@ -42,6 +48,7 @@ pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
     {
         let adds = path.starts_with("content/site.");
         form = translation::form(&main, own, Shape::new(&form), adds);
+        hide_version(&mut form);
     }
     let url = view.plan().by_source.get(path);
     let title = values
@@ -53,6 +60,8 @@ pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
         Some(&schema)
     };
     let what = entry_schema.and_then(|schema| schema.get("title")?.as_str());
+    // A title that names files is for those who write them.
+    let what = what.filter(|what| office_description(what).as_deref() == Some(*what));
     Ok(json!({
         "document": path,
         "revision": view.snapshot.number,
@@ -78,6 +87,13 @@ pub fn document(view: &View<'_>, path: &str, focus: Option<Focus>) -> Answered {
         "translations": translations(view, path),
         "findings": findings_of(view, path),
     }))
+}
+
+/// Hides the version of the original that a translation names: it is written by the fix of the finding that it is outdated.
+fn hide_version(form: &mut Value) {
+    if let Some(Value::Object(field)) = form.pointer_mut("/properties/translates") {
+        field.insert("isHidden".to_owned(), Value::Bool(true));
+    }
 }
 
 /// Returns the values and the body of a draft's file, or null if there is none.

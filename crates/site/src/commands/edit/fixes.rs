@@ -9,7 +9,7 @@ use serve::edit::Draft;
 
 use super::document::{document, save_first};
 use super::problem::{Answered, Problem};
-use super::reported::id_of;
+use super::reported::{id_of, office_label};
 use super::view::View;
 
 /// A fix by its id.
@@ -49,7 +49,9 @@ fn fix(view: &View<'_>, id: &str) -> Option<Fix> {
     let (finding, index) = id.rsplit_once('-')?;
     let index: usize = index.parse().ok()?;
     let found = view.findings.iter().find(|one| id_of(one) == finding)?;
-    found.fixes().into_iter().nth(index)
+    let fix = found.fixes().into_iter().nth(index)?;
+    let label = office_label(view, found, &fix.label);
+    Some(Fix { label, ..fix })
 }
 
 fn in_files(view: &View<'_>, fix: &Fix) -> Result<u64, Problem> {

@@ -10,6 +10,7 @@ use serve::edit::Desk;
 
 use super::publish;
 use super::reported::findings;
+use super::stored_errors;
 use super::view::View;
 use crate::commands::language_server::project::rule;
 use crate::shape::Shape;
@@ -32,6 +33,8 @@ pub fn state(view: &View<'_>) -> Value {
     let unsaved = view.desk.drafts().into_iter();
     let unsaved =
         unsaved.map(|draft| json!({ "document": draft.path, "title": view.title(&draft.path) }));
+    let mut findings = findings(view, |_| true);
+    findings.extend(stored_errors::findings(view));
     json!({
         "name": site.get("name"),
         "revision": view.snapshot.number,
@@ -40,7 +43,7 @@ pub fn state(view: &View<'_>) -> Value {
         "settings": settings(view),
         "unpublished": unpublished,
         "unsaved": unsaved.collect::<Vec<_>>(),
-        "findings": findings(view, |_| true),
+        "findings": findings,
         "isChecking": !view.snapshot.is_checked,
         "undo": undoable(&view.desk),
         "publish": publish::way(view),
@@ -178,16 +181,18 @@ fn entries(
 /// How the paths of settings that an office edits begin: facts, menus, words, and forms.
 const SETTINGS: [&str; 4] = ["site.", "menus.", "words.", "forms/"];
 
+/// Returns whether a file has settings that an office edits.
+pub fn is_setting(path: &str) -> bool {
+    let name = path.strip_prefix("content/").unwrap_or(path);
+    let is_known = SETTINGS.iter().any(|start| name.starts_with(start));
+    let is_file = !name.contains('/') || name.starts_with("forms/");
+    is_known && is_file && name.ends_with(".toml")
+}
+
 /// Returns the files of settings that an office edits.
 fn settings(view: &View<'_>) -> Vec<Value> {
-    let is_setting = |path: &&String| {
-        let name = path.strip_prefix("content/").unwrap_or(path);
-        let is_known = SETTINGS.iter().any(|start| name.starts_with(start));
-        let is_file = !name.contains('/') || name.starts_with("forms/");
-        is_known && is_file && name.ends_with(".toml")
-    };
     let texts = view.project.files.content.texts.keys();
-    let mut paths: Vec<&String> = texts.filter(is_setting).collect();
+    let mut paths: Vec<&String> = texts.filter(|path| is_setting(path)).collect();
     // The facts come first, the forms last, and a translation after what it translates.
     let place = |path: &str| {
         SETTINGS

@@ -27,11 +27,14 @@ mod requests;
 mod save;
 mod schema_form;
 mod shown;
+mod stored_errors;
 #[cfg(test)]
 mod tests;
+mod text_search;
 mod toml_values;
 mod translation;
 mod undoing;
+mod unknown_form;
 mod view;
 
 use std::process::ExitCode;

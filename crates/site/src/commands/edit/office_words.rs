@@ -10,8 +10,14 @@ struct Words {
     part: &'static str,
     /// Message that replaces one with names of files. `{fact}` stands for the part `fact` of the finding.
     message: Option<&'static str>,
+    /// How the message begins, if there are several kinds; empty for all messages.
+    begins: &'static str,
     /// What to do.
     help: &'static str,
+    /// Whether `help` is said even if the finding proposes a replacement.
+    is_always_said: bool,
+    /// What the fix does, if its own label does not say that to an office.
+    fix: Option<&'static str>,
 }
 
 const fn words(code: &'static str, part: &'static str, help: &'static str) -> Words {
@@ -19,7 +25,10 @@ const fn words(code: &'static str, part: &'static str, help: &'static str) -> Wo
         code,
         part,
         message: None,
+        begins: "",
         help,
+        is_always_said: false,
+        fix: None,
     }
 }
 
@@ -27,6 +36,24 @@ impl Words {
     const fn saying(self, message: &'static str) -> Self {
         Self {
             message: Some(message),
+            ..self
+        }
+    }
+
+    const fn beginning(self, begins: &'static str) -> Self {
+        Self { begins, ..self }
+    }
+
+    const fn always_said(self) -> Self {
+        Self {
+            is_always_said: true,
+            ..self
+        }
+    }
+
+    const fn fixed_by(self, fix: &'static str) -> Self {
+        Self {
+            fix: Some(fix),
             ..self
         }
     }
@@ -41,6 +68,12 @@ const WORDS: &[Words] = &[
         "file",
         "Ask whoever looks after the site to store the file, and link to it then.",
     ),
+    words(
+        "bad-date",
+        "",
+        "Write the year, the month, and the day, as in `2026-11-30`.",
+    )
+    .always_said(),
     words(
         "broken-anchor",
         "",
@@ -59,6 +92,13 @@ const WORDS: &[Words] = &[
         "Choose the page with the button for links, or remove the link.",
     ),
     words(
+        "broken-link",
+        "",
+        "Choose the page with the button for links, or remove the link.",
+    )
+    .beginning("there is no document ")
+    .saying("a link leads to a page that does not exist"),
+    words(
         "contradicted-fact",
         "fact",
         "Correct it here, or in the details of the site.",
@@ -66,6 +106,11 @@ const WORDS: &[Words] = &[
     .saying("“{words}” contradicts the {fact} in the details of the site: {declared}"),
     words("duplicate-slug", "", "Choose another address.")
         .saying("another page has this address already"),
+    words(
+        "empty-page",
+        "",
+        "Write a text, or keep it as a draft until there is one.",
+    ),
     words("main-heading", "", "Choose a smaller heading.")
         .saying("the text has a heading of the first level, which only the title is"),
     words("missing-description", "", "Fill in the description.")
@@ -76,6 +121,14 @@ const WORDS: &[Words] = &[
         "Add the picture here, or choose another one.",
     ),
     words("outside-resource", "", ASK).saying("the page loads something from another site"),
+    words(
+        "stale-translation",
+        "",
+        "Compare the two, translate what has changed, and mark it as translated then.",
+    )
+    .saying("the text in the main language has changed since this was translated")
+    .always_said()
+    .fixed_by("mark as translated"),
     words(
         "stale-print",
         "",
@@ -94,13 +147,11 @@ const WORDS: &[Words] = &[
 /// explains more.
 pub fn office_words(finding: &Diagnostic) -> (String, Option<String>) {
     let part = |wanted: &str| finding.parts.iter().find(|(name, _)| *name == wanted);
-    let has = |name: &str| name.is_empty() || part(name).is_some();
-    let mut words = WORDS.iter();
-    let words = words.find(|words| words.code == finding.code.name && has(words.part));
+    let words = words_for(finding);
     let message = words.and_then(|words| words.message);
     let has_proposal = !finding.replacements.is_empty() || !finding.own_fixes.is_empty();
     let help = match words {
-        Some(words) if !has_proposal => {
+        Some(words) if !has_proposal || words.is_always_said => {
             let later = part("later").map(|(_, later)| later.clone());
             let lines = std::iter::once(words.help.to_owned()).chain(later);
             sentences(lines)
@@ -117,6 +168,64 @@ pub fn office_words(finding: &Diagnostic) -> (String, Option<String>) {
         },
     );
     (message, help)
+}
+
+/// Returns what the fix of a finding does in the words of an office, or `None` if its own label says that.
+pub fn words_of_fix(finding: &Diagnostic) -> Option<&'static str> {
+    words_for(finding)?.fix
+}
+
+/// Returns the words for a finding.
+fn words_for(finding: &Diagnostic) -> Option<&'static Words> {
+    let has = |part: &str| part.is_empty() || finding.parts.iter().any(|(name, _)| *name == part);
+    let mut words = WORDS.iter();
+    words.find(|words| {
+        words.code == finding.code.name
+            && has(words.part)
+            && finding.message.starts_with(words.begins)
+    })
+}
+
+/// Returns what a schema says about a field in the words of an office: without what is about files. Returns `None` if nothing is left.
+pub fn office_description(description: &str) -> Option<String> {
+    let text = description
+        .replace("in <title>", "in the browser's tab")
+        .replace("<title>", "title in the browser's tab")
+        .replace(" (BCP 47)", "");
+    let sentences = text.split_inclusive(". ").filter_map(|sentence| {
+        let sentence = without_parentheses(sentence.trim());
+        if !is_technical(&sentence) {
+            return Some(sentence);
+        }
+        let (first, rest) = sentence.split_once(": ")?;
+        (is_technical(rest) && !is_technical(first)).then(|| format!("{first}."))
+    });
+    let office = sentences.collect::<Vec<_>>().join(" ");
+    (!office.is_empty()).then_some(office)
+}
+
+/// Returns a sentence without the parentheses that name files.
+fn without_parentheses(sentence: &str) -> String {
+    let Some((start, rest)) = sentence.split_once(" (") else {
+        return sentence.to_owned();
+    };
+    match rest.split_once(')') {
+        Some((inner, end)) if is_technical(inner) => {
+            format!("{start}{}", without_parentheses(end))
+        }
+        _ => sentence.to_owned(),
+    }
+}
+
+/// Returns whether a text has the name of a file, a folder, or a command.
+fn is_technical(text: &str) -> bool {
+    let is_name = |word: &str| {
+        let word = word.trim_matches(|sign: char| !sign.is_alphanumeric() && sign != '/');
+        let is_folder = word.ends_with('/') && !word.starts_with('/') && !word.contains("://");
+        let is_file = [".md", ".toml", ".json", ".html", ".css"];
+        is_folder || is_file.iter().any(|end| word.ends_with(end)) && !word.contains("://")
+    };
+    text.contains("`site ") || text.split_whitespace().any(is_name)
 }
 
 /// Joins lines of help as sentences. Returns `None` if there are none.
@@ -139,6 +248,51 @@ fn sentences(lines: impl Iterator<Item = String>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn descriptions() {
+        for (description, expected) in [
+            (
+                "Language of the site (BCP 47).",
+                Some("Language of the site."),
+            ),
+            ("Folder of the theme below themes/.", None),
+            (
+                "Longest <title>.",
+                Some("Longest title in the browser's tab."),
+            ),
+            (
+                "Stands between a page's title and the firm's name in <title>.",
+                Some("Stands between a page's title and the firm's name in the browser's tab."),
+            ),
+            (
+                "Shows the testimonials on the home page: see deploy/ADVERTISING.md.",
+                Some("Shows the testimonials on the home page."),
+            ),
+            (
+                "The firm's facts (site.toml). Everything else refers to them.",
+                Some("The firm's facts. Everything else refers to them."),
+            ),
+            (
+                "Hours within which you promise an answer. `site inbox list` then says what is due.",
+                Some("Hours within which you promise an answer."),
+            ),
+            (
+                "A page, as in /about/ (or none).",
+                Some("A page, as in /about/ (or none)."),
+            ),
+            (
+                "See https://example.org/a.html.",
+                Some("See https://example.org/a.html."),
+            ),
+        ] {
+            assert_eq!(
+                office_description(description).as_deref(),
+                expected,
+                "{description}"
+            );
+        }
+    }
 
     #[test]
     fn words_are_for_codes_that_exist() {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use serve::edit::is_applicable;
 
 use super::document_text::body_span;
-use super::office_words::office_words;
+use super::office_words::{office_words, words_of_fix};
 use super::view::View;
 use crate::commands::language_server::parts::toml_part;
 
@@ -85,20 +85,77 @@ impl File {
 
 /// Returns the findings that `is_wanted` accepts as JSON.
 pub fn findings(view: &View<'_>, is_wanted: impl Fn(&Diagnostic) -> bool) -> Vec<Value> {
-    let mut files: BTreeMap<Fingerprint, File> = BTreeMap::new();
+    // Those of `site check` follow.
+    let of_build = view.snapshot.findings.len();
     let findings = view.findings.iter().enumerate();
-    let findings = findings.filter(|(_, one)| is_wanted(one));
-    let findings = findings.map(|(index, one)| {
+    let findings = findings.map(|(index, one)| (one, index < of_build));
+    as_json(view, findings.filter(|(one, _)| is_wanted(one)))
+}
+
+/// Returns findings of another build as JSON.
+pub fn as_of_build<'f>(
+    view: &View<'_>,
+    findings: impl Iterator<Item = &'f Diagnostic>,
+) -> Vec<Value> {
+    as_json(view, findings.map(|one| (one, true)))
+}
+
+/// Returns a finding with another sentence in its help.
+pub fn added_help(mut finding: Value, sentence: &str) -> Value {
+    let help = finding["help"].as_str().map(str::to_owned);
+    let help = help.map_or_else(|| sentence.to_owned(), |help| format!("{help} {sentence}"));
+    finding["help"] = help.into();
+    finding
+}
+
+/// Returns findings as JSON, each with whether it is one of a build, which it stops then if it is an error.
+fn as_json<'f>(
+    view: &View<'_>,
+    findings: impl Iterator<Item = (&'f Diagnostic, bool)>,
+) -> Vec<Value> {
+    let mut files: BTreeMap<Fingerprint, File> = BTreeMap::new();
+    let findings = findings.map(|(one, is_of_build)| {
         let source = one.place.as_ref().map(|(place, _)| &place.source);
         let file = source.map(|source| {
             let file = files.entry(source.fingerprint);
             &*file.or_insert_with(|| File::of(view, source))
         });
-        // Those of `site check` follow.
-        let is_of_build = index < view.snapshot.findings.len();
         finding(view, one, file, is_of_build)
     });
     findings.collect()
+}
+
+/// Returns the label of a fix in the words of an office.
+pub fn office_label(view: &View<'_>, finding: &Diagnostic, label: &str) -> String {
+    with_titles(view, words_of_fix(finding).unwrap_or(label))
+}
+
+/// Returns a text with the titles of documents in place of the paths of their files.
+fn with_titles(view: &View<'_>, text: &str) -> String {
+    if !text.contains(".md") && !text.contains(".toml") {
+        return text.to_owned();
+    }
+    let words = text.split(' ').map(|word| {
+        let sign = |sign: char| {
+            matches!(
+                sign,
+                '`' | '“' | '”' | '(' | ')' | ',' | '.' | ':' | ';' | '?'
+            )
+        };
+        let path = word.trim_matches(sign);
+        let inside = format!("content/{path}");
+        let paths = [path, inside.as_str()];
+        let path_of = paths.iter().find(|path| view.is_editable(path));
+        match path_of {
+            Some(found) => {
+                let title = format!("“{}”", view.title(found));
+                let plain = word.replace('`', "");
+                plain.replacen(path, &title, 1)
+            }
+            None => word.to_owned(),
+        }
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn finding(view: &View<'_>, finding: &Diagnostic, file: Option<&File>, is_of_build: bool) -> Value {
@@ -114,7 +171,7 @@ fn finding(view: &View<'_>, finding: &Diagnostic, file: Option<&File>, is_of_bui
         .iter()
         .enumerate()
         .filter(|(_, fix)| is_applicable(fix))
-        .map(|(index, fix)| json!({ "id": format!("{id}-{index}"), "label": fix.label }));
+        .map(|(index, fix)| json!({ "id": format!("{id}-{index}"), "label": office_label(view, finding, &fix.label) }));
     let url = path.and_then(|path| view.plan().by_source.get(path));
     let url = url.or_else(|| finding.pages.first());
     let (field, body) = match focus {
@@ -123,6 +180,8 @@ fn finding(view: &View<'_>, finding: &Diagnostic, file: Option<&File>, is_of_bui
         None => (None, None),
     };
     let (message, help) = office_words(finding);
+    let message = with_titles(view, &message);
+    let help = help.map(|help| with_titles(view, &help));
     let mut parts: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (name, value) in &finding.parts {
         parts.entry(name).or_default().push(value);
@@ -133,6 +192,7 @@ fn finding(view: &View<'_>, finding: &Diagnostic, file: Option<&File>, is_of_bui
         "parts": parts,
         "message": message,
         "help": help,
+        "isError": finding.severity == Severity::Error,
         "stopsBuild": finding.severity == Severity::Error && is_of_build,
         "document": document,
         "title": title,

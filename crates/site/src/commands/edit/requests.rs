@@ -9,7 +9,7 @@ use super::problem::{Answered, Problem};
 use super::view::View;
 use super::{
     clicked, create, document, fixes, links, listing, pictures, publish, removal, renaming, save,
-    shown, undoing,
+    shown, text_search, undoing, unknown_form,
 };
 
 /// Answers a request of the drawer.
@@ -49,6 +49,7 @@ fn answer_json(desk: Context<'_>, name: &str, body: &[u8]) -> Answered {
         "rename" => renaming::rename(&view(), &read(body)?),
         "remove" => removal::remove(&view(), &read(body)?),
         "undo" => undoing::undo(desk, &read(body)?),
+        "find" => Ok(text_search::search(&view(), &read(body)?)),
         "links" => Ok(links::links(&view(), &read(body)?)),
         "pictures" => Ok(pictures::list(&view(), &read(body)?)),
         "fix" => fixes::apply(&view(), &read(body)?),
@@ -81,7 +82,10 @@ pub struct Named {
 /// Opens a document, or what an element of a page was made from.
 fn open(view: &View<'_>, request: &clicked::Open) -> Answered {
     match clicked::find(view, request)? {
-        clicked::Found::Document(path, focus) => document::document(view, &path, focus),
+        clicked::Found::Document(path, focus) => match unknown_form::reason(view, &path) {
+            Some(reason) => Ok(json!({ "document": null, "reason": reason, "isToCorrect": true })),
+            None => document::document(view, &path, focus),
+        },
         clicked::Found::Design(reason) => Ok(json!({ "document": null, "reason": reason })),
     }
 }

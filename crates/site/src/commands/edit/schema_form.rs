@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use super::office_words::office_description;
+
 /// Maximum depth, because references can form a cycle.
 const DEEPEST: usize = 12;
 
@@ -50,6 +52,10 @@ fn part(schema: &Value, root: &Value, depth: usize) -> Value {
             ("anyOf" | "oneOf", Value::Array(all)) => {
                 all.iter().map(|one| part(one, root, depth + 1)).collect()
             }
+            ("description", Value::String(text)) => match office_description(text) {
+                Some(text) => Value::String(text),
+                None => continue,
+            },
             (_, value) => value.clone(),
         };
         own.insert(key.clone(), value);

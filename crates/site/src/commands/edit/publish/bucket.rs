@@ -51,7 +51,11 @@ pub fn publish(
 /// Returns the reason why nothing was published.
 fn result_message(run: Run) -> Result<String, Problem> {
     match run {
-        Run::Faulty(errors) => Err(Problem::new(409, errors_first(errors).unwrap_or_default())),
+        Run::Faulty(errors) => {
+            let mut problem = Problem::new(409, errors_first(errors).unwrap_or_default());
+            problem.body["isFaulty"] = true.into();
+            Err(problem)
+        }
         Run::Ended(Ok(outcome), has_new_urls) => Ok(success(&outcome, has_new_urls)),
         Run::Ended(Err(error), _) => Err(problem(&error)),
     }

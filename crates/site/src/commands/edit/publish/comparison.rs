@@ -5,17 +5,17 @@ use std::path::Path;
 
 use build::{Audience, Destination, Encoding, Inputs, Memo, Site, TypeCheck, build};
 use content::Tree;
-use diagnostic::has_errors;
+use diagnostic::{Diagnostic, Severity};
 use serde_json::{Value, json};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::super::view::View;
 use crate::{cache, project};
 
-/// Builds the public site from some content. Returns also the number of errors.
-pub fn site_of(root: &Path, tree: Tree) -> (Option<Site>, usize) {
+/// Builds the public site from some content. Returns also the errors that stop the build.
+pub fn site_of(root: &Path, tree: Tree) -> (Option<Site>, Vec<Diagnostic>) {
     let Ok(project) = project::find(Some(root)) else {
-        return (None, 0);
+        return (None, Vec::new());
     };
     let (project, _temporary) = cache::writable(project);
     let inputs = Inputs {
@@ -33,12 +33,9 @@ pub fn site_of(root: &Path, tree: Tree) -> (Option<Site>, usize) {
         Destination::Nowhere,
         &mut |_| {},
     );
-    let errors = if has_errors(&findings) {
-        crate::report::errors(&findings)
-    } else {
-        0
-    };
-    (site, errors)
+    let errors = findings.into_iter();
+    let errors = errors.filter(|finding| finding.severity == Severity::Error);
+    (site, errors.collect())
 }
 
 /// Returns why a site with errors cannot be published.
@@ -204,6 +201,7 @@ fn differences(old: &[String], new: &[String]) -> Vec<String> {
     }
     changes
 }
+
 /// Describes an entry of a list that has another place, such as a due date on another day: what has changed in it, and which one it is.
 /// `before` are the texts before its new place.
 fn moved_texts(old: &[String], new: &[String], before: &[String]) -> Vec<String> {

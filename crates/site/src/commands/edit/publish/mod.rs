@@ -15,6 +15,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::problem::{Answered, Problem};
+use super::reported::as_of_build;
 use super::view::View;
 use comparison::{MOST_PAGES, errors_first, other_changes, pages, site_of};
 
@@ -122,10 +123,11 @@ fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
     let now = Tree::read(root, "content");
     publication.set_progress(view, "Checking the site…");
     let (after, errors) = site_of(root, now.clone());
+    let count = errors.len();
     let blocked = if changed.is_empty() {
         Some("Nothing has changed since the last time.".to_owned())
     } else {
-        errors_first(errors)
+        errors_first(count)
     };
     if publication.confirm {
         if let Some(blocked) = blocked {
@@ -149,6 +151,7 @@ fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
         "how": "commit",
         "label": "Publish",
         "blocked": blocked,
+        "errors": as_of_build(view, errors.iter()),
         "pages": pages,
         "others": others,
         "unsaved": unsaved(view),
@@ -168,7 +171,7 @@ fn revert_commit(view: &View<'_>, publication: &Publication) -> Answered {
         root,
         git::committed(root, now.clone(), &last.changed, &last.before()),
     );
-    let blocked = errors_first(errors);
+    let blocked = errors_first(errors.len());
     if publication.confirm {
         confirmed(publication, &shown)?;
         if let Some(blocked) = blocked {
@@ -187,6 +190,7 @@ fn revert_commit(view: &View<'_>, publication: &Publication) -> Answered {
         "how": "commit",
         "label": "Take it back",
         "blocked": blocked,
+        "errors": as_of_build(view, errors.iter()),
         "pages": pages,
         "others": [],
         "unsaved": [],
@@ -202,6 +206,23 @@ fn to_bucket(_: &View<'_>, _: &Publication, _: bool) -> Answered {
     ))
 }
 
+/// Answers that the site has errors, and which.
+#[cfg(feature = "aws")]
+fn faulty(view: &View<'_>, problem: &Problem) -> Value {
+    let root = &view.desk.root;
+    let (_, errors) = site_of(root, Tree::read(root, "content"));
+    json!({
+        "how": "publish",
+        "label": "Publish",
+        "blocked": problem.body["error"],
+        "errors": as_of_build(view, errors.iter()),
+        "pages": [],
+        "others": [],
+        "unsaved": unsaved(view),
+        "fingerprint": "",
+    })
+}
+
 #[cfg(feature = "aws")]
 fn to_bucket(view: &View<'_>, publication: &Publication, back: bool) -> Answered {
     publication.set_progress(view, "Checking the site…");
@@ -213,7 +234,12 @@ fn to_bucket(view: &View<'_>, publication: &Publication, back: bool) -> Answered
         let message = bucket::publish(&view.desk.root, back, agrees)?;
         return Ok(json!({ "done": true, "message": message }));
     }
-    let shown = bucket::plan(&view.desk.root, back)?;
+    let shown = match bucket::plan(&view.desk.root, back) {
+        Err(problem) if problem.body["isFaulty"] == true && !back => {
+            return Ok(faulty(view, &problem));
+        }
+        shown => shown?,
+    };
     let blocked = shown
         .is_none()
         .then_some("Nothing has changed since the last time.");
@@ -222,6 +248,7 @@ fn to_bucket(view: &View<'_>, publication: &Publication, back: bool) -> Answered
         "how": "publish",
         "label": if back { "Take it back" } else { "Publish" },
         "blocked": blocked,
+        "errors": [],
         "pages": [],
         "others": others,
         "unsaved": unsaved(view),
