@@ -19,6 +19,15 @@ function toPage(frame: HTMLIFrameElement) {
   });
 }
 
+/** Gives the page the keyboard focus, with or without the pointer. */
+function toPageWithPointer(frame: HTMLIFrameElement, isOver: boolean) {
+  act(() => {
+    if (isOver) fireEvent.pointerEnter(frame, { pointerType: "mouse" });
+    frame.tabIndex = 0;
+    frame.focus();
+  });
+}
+
 async function show() {
   const site = fakeSite();
   render(<Editor api={site.api} preview={PREVIEW} start="/" />);
@@ -360,6 +369,18 @@ test("while the pointer is away from the page, it sends nothing of a person for 
   await message(script);
   expect(calls.filter(({ name }) => name === "open")).toHaveLength(2);
   vi.restoreAllMocks();
+});
+
+test("a click on the page can follow one in the drawer at once, when the pointer is there", async () => {
+  const { message, frame, calls } = await show();
+  fireEvent.pointerDown(screen.getByRole("switch"), { pointerType: "mouse" });
+  toPageWithPointer(frame, false);
+  const click = { site: "click", path: "/", trail: [{ tag: "p", text: "+91 91234 56789", nth: 0 }] };
+  await message(click);
+  expect(calls.map(({ name }) => name)).not.toContain("open");
+  toPageWithPointer(frame, true);
+  await message(click);
+  expect(calls.map(({ name }) => name)).toContain("open");
 });
 
 test("a long text of the page is cut", async () => {

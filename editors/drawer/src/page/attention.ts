@@ -3,7 +3,7 @@
  * the frame. It cannot activate the drawer's window, as a click or a key in the frame does, nor move the pointer.
  */
 
-/** Time after a key or a click in the drawer in which nobody clicks on the page, in milliseconds. */
+/** Time after a key in the drawer in which nobody clicks on the page, in milliseconds. */
 const QUICKEST = 500;
 
 /** Time for which a key or a click activates the window, in milliseconds. Until then, it is not known whether it was one in the page. */
@@ -20,7 +20,7 @@ const isField = (element: Element | null) => element !== null && element.matches
 
 /** Begins to follow the drawer's window, in which the page has a frame. */
 export function followAttention(frame: HTMLIFrameElement): Attention {
-  /** When the last key or button was pressed in the drawer. */
+  /** When the last key or button was pressed in the drawer. A button counts as pressed so much earlier that a click can follow. */
   let acted = Number.NEGATIVE_INFINITY;
   /** Whether the pointer is away from the page. A finger is nowhere before it touches. */
   let isAway = false;
@@ -42,7 +42,8 @@ export function followAttention(frame: HTMLIFrameElement): Attention {
     isAway = false;
   };
   const onPointerDown = ({ pointerType }: PointerEvent) => {
-    acted = performance.now();
+    // The next click may be on the page, as soon as the pointer is there.
+    acted = performance.now() - QUICKEST;
     isAway = pointerType === "mouse";
   };
   const onBlur = () => {
