@@ -7,10 +7,11 @@ use content::{Content, Document, Part};
 use diagnostic::{Diagnostic, Help, Place, Source, all_of, did_you_mean};
 use tera::ErrorKind;
 
+use super::expressions::{Token, tokens};
 use super::foreign_names;
 use super::graph::{Graph, Templates};
 use super::missing_key;
-use super::problem::{Problem, problem, type_name};
+use super::problem::{Problem, problem, type_name, unknown_variable};
 use super::report::{Report, reports};
 use super::syntax::explain;
 use super::tags::{name_at, tags, variables};
@@ -18,6 +19,7 @@ use super::template_help::template_help;
 use super::value_place::value_place;
 use crate::codes;
 use crate::manual::values::{PAGE, PAGINATOR, TERM};
+use crate::manual::{filters, functions};
 use crate::recorder::ENTRY;
 
 /// Data that is used to explain errors.
@@ -151,18 +153,58 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
         Problem::UnknownBlock(block) => {
             missing_block(block, &place.source, diagnostic, scope.templates)
         }
+        Problem::MissingArgument(_) => unknown_argument(place, diagnostic),
         Problem::WrongType { expected, found } if is_text_for_number(expected, found) => {
             number_in_quotes(place, diagnostic)
         }
         Problem::UndefinedValue { in_loop } => {
-            undefined_value(diagnostic, place, *in_loop, scope.content)
+            undefined_value(diagnostic, place, *in_loop, scope.content, scope.document)
         }
         problem => match scope.document {
-            Some(document) => missing_key::with_place(problem, diagnostic, document),
+            Some(document) => {
+                let is_known = matches!(problem, Problem::UndefinedField { name, .. }
+                    if scope.content.is_some_and(|content| has_key(content, name)));
+                missing_key::with_place(problem, diagnostic, document, is_known)
+            }
             None => diagnostic,
         },
     };
     with_calls(diagnostic, &report.calls)
+}
+
+/// Returns the finding about an argument that a filter or function does not have, if that is why another one is missing in its call.
+fn unknown_argument(place: &Place, diagnostic: Diagnostic) -> Diagnostic {
+    let text = &place.source.text[place.span.clone()];
+    let name = name_at(text);
+    let all = filters::ALL.iter().chain(functions::ALL);
+    let Some(manual) = all.into_iter().find(|manual| manual.name == name) else {
+        return diagnostic;
+    };
+    let known: Vec<&str> = manual.argument_names().collect();
+    let tokens = tokens(&place.source.text, place.span.clone());
+    let is_argument = |pair: &&[Token<'_>]| {
+        let [before, argument, sign] = pair else {
+            return false;
+        };
+        matches!(before.text, "(" | ",") && sign.text == "=" && !known.contains(&argument.text)
+    };
+    let Some([_, argument, _]) = tokens.windows(3).find(is_argument) else {
+        return diagnostic;
+    };
+    let typed = argument.text;
+    let mut longer = known.iter().filter(|name| name.starts_with(typed));
+    let help = match (longer.next(), longer.next()) {
+        (Some(meant), None) => Help::replace(format!("did you mean `{meant}`?"), typed, meant),
+        _ => did_you_mean(typed, known.iter().copied()).unwrap_or_else(|| match known[..] {
+            [only] => format!("it takes only `{only}`").into(),
+            _ => format!("its arguments are {}", all_of(known.iter().copied())).into(),
+        }),
+    };
+    let message = format!("`{name}` has no argument `{typed}`");
+    let place = Place::new(&place.source, argument.at..argument.at + typed.len());
+    Diagnostic::new(&codes::UNKNOWN_ARGUMENT, message)
+        .at(place, "")
+        .help(help)
 }
 
 fn is_text_for_number(expected: &str, found: &str) -> bool {
@@ -261,11 +303,12 @@ fn with_calls(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
 }
 
 /// Names the undefined value in full, such as `page.hours`, because Tera marks only its first word, and adds help.
-fn undefined_value(
+pub fn undefined_value(
     diagnostic: Diagnostic,
     place: &Place,
     in_loop: bool,
     content: Option<&Content>,
+    document: Option<&Document>,
 ) -> Diagnostic {
     let rest = &place.source.text[place.span.start..];
     let end = rest.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | '?'));
@@ -285,6 +328,26 @@ fn undefined_value(
         keys_of(&document.fields, &mut keys);
     }
     let default = if in_loop { "[]" } else { "\"\"" };
+    let whole = || {
+        let start = place.span.start;
+        Place::new(&place.source, start..start + name.len())
+    };
+    let given = variables(&place.source.text, place.span.start);
+    let is_field = place.source.text[..place.span.start].ends_with('.');
+    if name == key && !is_field && !given.contains(&name) {
+        let collection = content.and_then(|content| content.collection(name));
+        let help = match collection {
+            Some(_) => Some(format!("write `collection(name=\"{name}\")`").into()),
+            None => unknown_variable(name, given.into_iter().chain(VARIABLES)),
+        };
+        let message = format!("variable `{name}` is not defined");
+        return Diagnostic {
+            message,
+            ..diagnostic
+        }
+        .at(whole(), "")
+        .maybe_help(help);
+    }
     let foreign = foreign_names::help("value", name);
     // A key that other documents have is not misspelled: this document leaves it out.
     let is_known = keys.contains(key);
@@ -294,18 +357,26 @@ fn undefined_value(
             format!("if documents may leave it out, add a default: `| default(value={default})`")
                 .into()
         });
-    Diagnostic {
+    let diagnostic = Diagnostic {
         message: format!("`{name}` is undefined"),
         ..diagnostic
     }
-    .at(
-        Place::new(
-            &place.source,
-            place.span.start..place.span.start + name.len(),
-        ),
-        "",
-    )
-    .help(help)
+    .at(whole(), "");
+    let is_own = name == format!("page.{key}");
+    match document.filter(|_| is_own && is_known) {
+        Some(document) => missing_key::in_own_template(diagnostic, key, document).help(help),
+        None => diagnostic.help(help),
+    }
+}
+
+/// Variables of every page.
+const VARIABLES: [&str; 4] = ["page", "site", "menus", "build"];
+
+/// Returns whether a document has a key.
+fn has_key(content: &Content, key: &str) -> bool {
+    content
+        .all_documents()
+        .any(|document| document.fields.contains_key(key))
 }
 
 /// Collects the keys of a table and of all tables within it.

@@ -3,7 +3,25 @@
 use diagnostic::Help;
 
 /// Filters.
-const FILTERS: [(&str, &str); 30] = [
+const FILTERS: [(&str, &str); 42] = [
+    (
+        "relURL",
+        "write the URL alone, or `asset(path=…)` for a file of the theme",
+    ),
+    ("relLangURL", "write the URL alone"),
+    ("absURL", "write the `permalink` of the page or entry"),
+    ("safeHTML", "write `safe`"),
+    ("safeURL", "delete it: an address needs no filter"),
+    ("safeCSS", "delete it"),
+    ("safeJS", "write `json`"),
+    ("plainify", "write `striptags`"),
+    ("humanize", "write `capitalize`"),
+    ("dateFormat", "write `date(format=\"%-d %B %Y\")`"),
+    ("dateFilter", "write `date(format=\"%-d %B %Y\")`"),
+    (
+        "replaceRE",
+        "write `replace(from=…, to=…)`, which replaces a text without a pattern",
+    ),
     (
         "regex_replace",
         "write `replace(from=…, to=…)`, which replaces a text without a pattern",
@@ -23,7 +41,10 @@ const FILTERS: [(&str, &str); 30] = [
     ("linebreaksbr", "write `newlines_to_br`"),
     ("newline_to_br", "write `newlines_to_br`"),
     ("number_of_words", "write `wordcount`"),
-    ("truncatewords", "write `truncate`"),
+    (
+        "truncatewords",
+        "write `truncate(length=…)`, which counts characters",
+    ),
     ("xml_escape", "write `escape_xml`"),
     ("upcase", "write `upper`"),
     ("downcase", "write `lower`"),
@@ -79,7 +100,11 @@ const FUNCTIONS: [(&str, &str); 11] = [
 ];
 
 /// Variables.
-const VARIABLES: [(&str, &str); 13] = [
+const VARIABLES: [(&str, &str); 17] = [
+    ("else", "write `{% else %}`"),
+    ("len", "write `| length` after the value"),
+    ("hugo", "delete it: there is no such variable here"),
+    ("eleventy", "delete it: there is no such variable here"),
     ("config", "write `site`"),
     (
         "section",
@@ -109,6 +134,57 @@ const VARIABLES: [(&str, &str); 13] = [
     ("Astro", "write `page` or `site`"),
     ("collections", "write `collection(name=…)`"),
 ];
+
+/// Variables in conditions, which are values of other languages.
+const CONDITIONS: [(&str, &str); 4] = [
+    ("blank", EMPTY),
+    ("empty", EMPTY),
+    (
+        "nil",
+        "write `none`; for a key that may be missing, write `{% if page?.title %}`",
+    ),
+    ("defined", "write `page?.title is defined`"),
+];
+
+const EMPTY: &str = "write {% if page.title %}: an empty text is false";
+
+/// Methods of values in JavaScript, Python, and Go, each with what to write after the value.
+const METHODS: [(&str, &str); 19] = [
+    ("toUpperCase", "| upper"),
+    ("upper", "| upper"),
+    ("toLowerCase", "| lower"),
+    ("lower", "| lower"),
+    ("trim", "| trim"),
+    ("strip", "| trim"),
+    ("toString", "| str"),
+    ("toFixed", "| round(precision=2)"),
+    ("split", "| split(pat=\",\")"),
+    ("join", "| join(sep=\", \")"),
+    ("replace", "| replace(from=\"…\", to=\"…\")"),
+    ("slice", "[:5]"),
+    ("substring", "[:5]"),
+    ("reverse", "| reverse"),
+    ("sort", "| sort"),
+    ("startsWith", "is starting_with(pat=\"…\")"),
+    ("endsWith", "is ending_with(pat=\"…\")"),
+    ("includes", "is containing(pat=\"…\")"),
+    ("Format", "| date(format=\"%-d %B %Y\")"),
+];
+
+/// Returns what to write in place of the call of a method of `value`.
+pub fn method(value: &str, name: &str) -> Help {
+    let known = METHODS.iter().find(|(known, _)| *known == name);
+    match known {
+        Some((_, meant)) => {
+            let space = if meant.starts_with('[') { "" } else { " " };
+            format!("write `{value}{space}{meant}`").into()
+        }
+        None if name == "map" || name == "forEach" => {
+            format!("write {{% for one in {value} %}} … {{% endfor %}}").into()
+        }
+        None => "values have no methods, but filters: `site help filters` lists them".into(),
+    }
+}
 
 /// Values of a site in Jekyll and Hexo.
 const VALUES: [(&str, &str); 6] = [
@@ -163,6 +239,7 @@ pub fn help(kind: &str, name: &str) -> Option<Help> {
         "filter" => &FILTERS,
         "function" => &FUNCTIONS,
         "variable" => &VARIABLES,
+        "condition" => &CONDITIONS,
         "value" => &VALUES,
         "field" => &FIELDS,
         _ => return None,

@@ -8,11 +8,12 @@ use serde_json::Value;
 use super::problem::Problem;
 use super::tags::{loops_around, name_at};
 
-/// Adds the place in the document to a template's error about a key that does not exist.
+/// Adds the place in the document to a template's error about a key that does not exist. `is_known` is set if other documents have it.
 pub fn with_place(
     problem: &Problem<'_>,
     diagnostic: Diagnostic,
     document: &Document,
+    is_known: bool,
 ) -> Diagnostic {
     let Some((Place { source, span }, _)) = diagnostic.place.clone() else {
         return diagnostic;
@@ -36,6 +37,15 @@ pub fn with_place(
             };
             noted(diagnostic, document, path)
         }
+        Problem::UndefinedField { name, .. }
+            if text[..at].ends_with("page.") && !document.fields.contains_key(*name) =>
+        {
+            if is_known {
+                in_own_template(diagnostic, name, document)
+            } else {
+                diagnostic
+            }
+        }
         Problem::UndefinedField { .. } => {
             let key = name_at(&text[at..]);
             let before = text[..at].trim_end_matches(['.', '?']);
@@ -56,6 +66,23 @@ pub fn with_place(
         }
         _ => diagnostic,
     }
+}
+
+/// Adds the document to the error about a key that it lacks, if the document itself names its template, which other documents with this
+/// key use as well.
+pub fn in_own_template(diagnostic: Diagnostic, key: &str, document: &Document) -> Diagnostic {
+    let Some(template) = document.text("template") else {
+        return diagnostic;
+    };
+    let (path, place) = (
+        &document.source().path,
+        document.place("/template", Part::Value),
+    );
+    let help = format!("add `{key}` to {path}, or write another template there");
+    diagnostic.only_help(help).related(
+        place,
+        format!("this document has the template `{template}`, but no `{key}`"),
+    )
 }
 
 /// Returns the path that a component's call passes as an argument, such as `page.blocks.culture`, or `None` if it passes

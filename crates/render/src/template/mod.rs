@@ -2,6 +2,7 @@
 
 mod date_formats;
 pub mod errors;
+mod expressions;
 mod foreign_names;
 pub mod graph;
 mod growing_text;

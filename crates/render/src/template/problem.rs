@@ -8,6 +8,7 @@ use super::foreign_names;
 use super::graph::{Graph, Templates};
 use super::template_help::template_help;
 use crate::codes;
+use crate::manual::values::PAGE;
 use crate::manual::{self, Manual};
 
 /// A problem that Tera reports, with the names in its message.
@@ -222,11 +223,7 @@ impl Problem<'_> {
             ),
             Self::UndefinedVariable { name, known } => (
                 format!("variable `{name}` is not defined"),
-                // A variable of a loop or a component exists only there, so the nearest name is a guess.
-                did_you_mean(name, known.iter().copied())
-                    .map(Help::to_confirm)
-                    .or_else(|| foreign_names::help("variable", name))
-                    .or_else(|| among(known, "the variables here")),
+                unknown_variable(name, known.iter().copied()),
             ),
             Self::UndefinedField { name, known } => (
                 format!("field `{name}` is not defined"),
@@ -278,9 +275,14 @@ impl Problem<'_> {
                 (message, None)
             }
             Self::BadEscape(message) | Self::Other(message) => {
+                if let Some((message, help)) = bad_format(message) {
+                    return (&codes::TEMPLATE_ERROR, message, Some(help));
+                }
                 let message = with_type_names(message.trim_end_matches('.'));
                 let help = if message.starts_with("`+` requires both") && message.contains("a string") {
                     Some("concatenate strings with `~`".into())
+                } else if message.starts_with("key/value iteration") {
+                    Some("a list has no keys: write {% for one in … %}; `loop.index` counts from 1".into())
                 } else if message.contains("end of raw block") {
                     Some("close it with `{% endraw %}`".into())
                 } else if message.contains("already extending") {
@@ -293,6 +295,36 @@ impl Problem<'_> {
         };
         (&codes::TEMPLATE_ERROR, message, help)
     }
+}
+
+/// Returns message and help for the format of a date with a part that dates do not have, such as a time zone.
+fn bad_format(message: &str) -> Option<(String, Help)> {
+    let (format, reason) = between(
+        message,
+        "bad date format `",
+        "`: strftime formatting failed: ",
+    )?;
+    let (part, _) = reason.split_once(" failed: ")?;
+    let message = format!("a date has no `{part}`, which the format `{format}` contains");
+    let help = "write parts such as %Y, %m, %d, %-d, %B, and %A: \"%-d %B %Y\"";
+    Some((message, help.into()))
+}
+
+/// Returns help for a variable that does not exist, or `None` if no variable is known.
+pub fn unknown_variable<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<Help> {
+    let known: Vec<&str> = known.into_iter().collect();
+    let as_field = || {
+        let is_field = PAGE.iter().any(|field| field.name == name);
+        is_field.then(|| format!("write `page.{name}`").into())
+    };
+    // A variable of a loop or a component exists only there, so the nearest name is a guess.
+    foreign_names::help("variable", name)
+        .or_else(|| did_you_mean(name, known.iter().copied()).map(Help::to_confirm))
+        .or_else(as_field)
+        .or_else(|| {
+            let listed = || format!("the variables here are {}", all_of(known.iter().copied()));
+            (!known.is_empty()).then(|| listed().into())
+        })
 }
 
 /// Beginning of Tera's message about an argument of the wrong type.

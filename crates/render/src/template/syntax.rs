@@ -41,6 +41,9 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
     if matches!(problem, Problem::BadEscape(_)) {
         return with_help("separate folders with `/`; write a backslash in text as `\\\\`");
     }
+    if let Problem::Other(message) = problem {
+        return misplaced(message, place, &diagnostic).unwrap_or(diagnostic);
+    }
     let Some(next) = rest.chars().next() else {
         return diagnostic;
     };
@@ -61,6 +64,18 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
         Problem::UnexpectedCharacter if rest.starts_with("&&") => {
             return with_message("`&&` is not an operator", "write `and`");
         }
+        Problem::UnexpectedCharacter if next == '$' => {
+            let name = name_at(&rest[1..]);
+            let after = rest[1 + name.len()..].trim_start();
+            let value = after.strip_prefix(":=").or_else(|| after.strip_prefix('='));
+            let value = value.and_then(|value| value.split(['}', '%']).next());
+            return with_help(
+                &match value.map(|value| value.trim().trim_end_matches('-').trim()) {
+                    Some(value) => format!("write {{% set {name} = {value} %}}"),
+                    None => format!("write `{name}`: names begin with no sign here"),
+                },
+            );
+        }
         Problem::UnexpectedCharacter if next == '?' => {
             return with_help("write a choice as {{ \"one\" if page.noindex else \"other\" }}");
         }
@@ -70,6 +85,11 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
     match next {
         '|' if before.ends_with('|') => with_message("`||` is not an operator", "write `or`"),
         '!' if !rest.starts_with("!=") => with_message("`!` is not an operator", "write `not`"),
+        '=' if before.ends_with("==") => with_message("`===` is not an operator", "write `==`"),
+        '=' if before.ends_with("!=") => with_message("`!==` is not an operator", "write `!=`"),
+        _ if expected == "in" && rest.starts_with("of ") => {
+            with_help("write `in`: {% for one in … %}")
+        }
         '=' if expected == "%}" && !before.trim_end().ends_with("set") => {
             with_help("compare two values with `==`")
         }
@@ -103,7 +123,23 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
             with_help(&help)
         }
         '}' if expected == "}}" => with_help("close it with two braces: `}}`"),
-        '.' if expected == "}}" && before.ends_with(')') => {
+        '.' if matches!(expected, "}}" | "%}") && before.ends_with(')') => {
+            let (_, function) = called(before);
+            if let Some(help) = foreign_names::help("function", function) {
+                let message = format!("unknown function `{function}`");
+                let start = before.rfind('(').map_or(at, |open| open - function.len());
+                let diagnostic = Diagnostic {
+                    message,
+                    ..diagnostic.clone().only_help(help)
+                };
+                return diagnostic.at(Place::new(source, start..at), "");
+            }
+            if expected == "%}" {
+                let name = name_at(&rest[1..]);
+                return with_help(&format!(
+                    "set the value first: {{% set found = … %}}, and then write `found.{name}`"
+                ));
+            }
             let name = name_at(&rest[1..]);
             with_help(&format!(
                 "set the value first: {{% set one = … %}}{{{{ one.{name} }}}}"
@@ -154,6 +190,33 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
         "" if rest.starts_with('/') => "write {% endif %} or {% endfor %}",
         "partial" | "template" | "partialCached" => "write {% include \"name.html\" %}",
         "define" | "block" if typed.starts_with("{{") => "write {% block main %} … {% endblock %}",
+        "printf" | "print" if is_value_at(rest) => "concatenate strings with `~`",
+        "i18n" | "T" if is_value_at(rest) => "write word(key=…)",
+        "len" => "write `| length` after the value",
+        "relURL" | "absURL" | "relref" | "ref" if is_value_at(rest) => {
+            "write the URL alone, or `asset(path=…)` for a file of the theme"
+        }
+        "for" if rest.starts_with("limit") || rest.starts_with("offset") => {
+            let (_, list) = inner.rsplit_once(" in ")?;
+            let digits = rest.trim_start_matches(|c: char| !c.is_ascii_digit() && c != '%');
+            let digits = &digits[..digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(0)];
+            let range = match (rest.starts_with("limit"), digits) {
+                (true, number) => format!(":{number}"),
+                (false, number) => format!("{number}:"),
+            };
+            return Some(format!(
+                "write a range in brackets: `{}[{range}]`",
+                list.trim()
+            ));
+        }
+        "for" if rest.starts_with("reversed") => "write `| reverse` after the list",
+        _ if rest.starts_with("::") => {
+            let name = name_at(&rest[2..]);
+            return Some(format!(
+                "write the macro as a component, and call it as {{{{ <{} … /> }}}}",
+                component_name(name)
+            ));
+        }
         "range" => "write {% for one in collection(name=…) %} … {% endfor %}",
         "with" | "if" if typed.starts_with("{{") => "write {% if page.title %} … {% endif %}",
         _ if rest.starts_with("contains ") => "write `\"part\" in page.title`",
@@ -169,7 +232,9 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
             let value = if value.is_empty() { "…" } else { value };
             let call = format!("{before}(");
             let (_, name) = called(&call);
-            let manual = filters::ALL.iter().find(|manual| manual.name == name)?;
+            let Some(manual) = filters::ALL.iter().find(|manual| manual.name == name) else {
+                return foreign_names::help("filter", name).map(|help| help.text);
+            };
             return Some(format!("write {}", call_with_names(manual, value)));
         }
         _ => return None,
@@ -179,6 +244,71 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
         Problem::Unexpected { .. } | Problem::UnexpectedCharacter
     );
     is_unexpected.then(|| help.to_owned())
+}
+
+/// Returns whether a text begins with a value.
+fn is_value_at(text: &str) -> bool {
+    text.starts_with(is_value)
+}
+
+/// Returns the name of a component for that of a macro: `NavLink` for `nav_link`.
+fn component_name(name: &str) -> String {
+    let words = name.split('_').map(|word| {
+        let mut letters = word.chars();
+        let first = letters.next().map(|first| first.to_uppercase().to_string());
+        first.unwrap_or_default() + letters.as_str()
+    });
+    words.collect()
+}
+
+/// Explains what is not allowed at its place: a block within a loop, a call of a method, or `extends` after something else.
+fn misplaced(message: &str, place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+    let source = &place.source;
+    let (text, at) = (source.text.as_str(), place.span.start);
+    if message.starts_with("Blocks cannot be written inside") {
+        let open = open_before(text, at);
+        let outer = open.iter().find(|tag| tag.word != "block")?;
+        let begins = |word: &str| tags_of(text).iter().filter(|tag| tag.word == word).count();
+        if begins(outer.word) <= begins(&format!("end{}", outer.word)) {
+            return None;
+        }
+        let message = format!("{} is not closed before the next block", shown(outer.word));
+        let finding = Diagnostic {
+            message,
+            ..diagnostic.clone()
+        };
+        let finding = finding.only_help(format!("close it with {}", end_of(outer.word)));
+        let opened = Place::new(source, outer.span.clone());
+        return Some(
+            finding
+                .at(opened, "opened here")
+                .related(place.clone(), "close it before this tag"),
+        );
+    }
+    if message.starts_with("Function calls are only allowed") {
+        let name = name_at(text.get(at..)?);
+        let before = text[..at].trim_end_matches(['.', '?']);
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
+        let value = &before[before.trim_end_matches(is_part).len()..];
+        let finding = Diagnostic {
+            message: format!("`{value}` has no method `{name}`"),
+            ..diagnostic.clone()
+        };
+        return Some(finding.only_help(foreign_names::method(value, name)));
+    }
+    let front_matter = text.trim_start().strip_prefix("---\n")?;
+    let end = front_matter.find("\n---")? + "\n---".len();
+    if !message.contains("needs to be the first tag") {
+        return None;
+    }
+    let start = text.len() - text.trim_start().len();
+    let finding = Diagnostic {
+        message: "a template has no front matter".to_owned(),
+        ..diagnostic.clone()
+    };
+    let help = "delete it: templates read what they show from `page`, `site`, and `collection(…)`";
+    let place = Place::new(source, start..start + "---\n".len() + end);
+    Some(finding.only_help(help).at(place, ""))
 }
 
 /// Returns whether a value begins with this character.
@@ -366,6 +496,15 @@ fn unknown_tag(word: &str) -> (String, Help) {
         "case" | "when" | "switch" => "write `{% if … %}`, `{% elif … %}`, and `{% endif %}`".into(),
         "comment" => "write a comment as `{# … #}`".into(),
         "render" | "partial" => "write `{% include \"name.html\" %}`".into(),
+        "seo" | "feed_meta" => {
+            "delete it: the base template has the tags of <head>, such as <title>{{ page.meta.title }}</title>"
+                .into()
+        }
+        "highlight" => "write code in Markdown, between two lines ```".into(),
+        "link" | "post_url" => "write the URL of the page: <a href=\"/about\">".into(),
+        "tablerow" | "asyncEach" | "asyncAll" | "each" => "write `{% for one in … %}` and `{% endfor %}`".into(),
+        "increment" | "cycle" => "write `{{ loop.index }}` within `{% for … %}`".into(),
+        "shortcode" => "write a component: `{{ <Name … /> }}`".into(),
         "with" => "write `{% set name = … %}`".into(),
         "else" | "elif" => "it belongs between `{% if … %}` and `{% endif %}`".into(),
         _ => did_you_mean(word, tags()).unwrap_or_else(|| format!("tags are {}", all_of(tags())).into()),

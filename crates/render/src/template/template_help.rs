@@ -14,6 +14,15 @@ pub fn template_help(name: &str, templates: &Templates) -> Help {
     if known().any(|one| one == with_ending) {
         return Help::replace(format!("did you mean `{with_ending}`?"), name, &with_ending);
     }
+    // The same file in another folder, or of another program.
+    let stem = |name: &str| {
+        let file = name.rsplit('/').next().unwrap_or_default();
+        file.split('.').next().unwrap_or_default().to_owned()
+    };
+    let mut same = known().filter(|one| *one != name && stem(one) == stem(name));
+    if let (Some(meant), None) = (same.next(), same.next()) {
+        return Help::replace(format!("did you mean `{meant}`?"), name, meant);
+    }
     let of_pages = || known().filter(|one| !one.contains('/'));
     did_you_mean(name, known()).unwrap_or_else(|| {
         let all = all_of(of_pages().take(MOST_TEMPLATES));
