@@ -101,7 +101,10 @@ impl PageRenderer<'_> {
         }
         add_html(&mut page, &html);
         let (card, card_failed) = self.card(tera, route, &mut page, outcome);
-        let uses = site.theme.value_uses.check_page(&route.template, &page);
+        let uses = site
+            .theme
+            .value_uses
+            .check_page(&route.template, &page, &site.content);
         outcome.template_diagnostics.extend(uses);
         let mut context = Context::new();
         context.insert_value("page", Value::from(page));
@@ -187,7 +190,10 @@ impl PageRenderer<'_> {
             .excluded_templates
             .contains(card::TEMPLATE))
         .then(|| {
-            let uses = site.theme.value_uses.check_page(card::TEMPLATE, page);
+            let uses = site
+                .theme
+                .value_uses
+                .check_page(card::TEMPLATE, page, &site.content);
             outcome.template_diagnostics.extend(uses);
             let mut context = Context::new();
             context.insert_value("page", Value::from(page.clone()));

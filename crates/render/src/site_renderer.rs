@@ -19,6 +19,7 @@ use crate::related::Related;
 use crate::rendered::PageRecord;
 use crate::route::{Plan, Route, output_path};
 use crate::search::{self, SearchWords, SearchedPages};
+use crate::template::conditions::Known;
 use crate::theme::Theme;
 use crate::values::{EntryValue, Values};
 use crate::{calendar, feed, llms, sitemap};
@@ -180,6 +181,13 @@ impl SiteRenderer {
         diagnostics.extend(self.theme.parsed.diagnostics.iter().cloned(), None);
         let site = tera::Value::from_serializable(&self.content.site);
         diagnostics.extend(self.theme.value_uses.check_site(&site), None);
+        let known = Known {
+            content: &self.content,
+            plan: &self.plan,
+        };
+        let excluded = &self.theme.parsed.excluded_templates;
+        let conditions = self.theme.value_uses.check_conditions(excluded, known);
+        diagnostics.extend(conditions, None);
         for (route, outcome) in outcomes {
             diagnostics.extend(outcome.diagnostics, None);
             diagnostics.extend(outcome.template_diagnostics, Some(route));

@@ -303,7 +303,8 @@ const ENTRY: &[Field] = &[
     ),
 ];
 
-const SITE: &[Field] = &[
+/// Fields of `site` that the program reads.
+pub const SITE: &[Field] = &[
     field("name", "The site's name.", "{{ site.name }}"),
     field(
         "base_url",

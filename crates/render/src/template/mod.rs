@@ -1,5 +1,6 @@
 //! The theme's templates: parsing them, the dependencies between them, and errors in them.
 
+pub mod conditions;
 mod date_formats;
 pub mod errors;
 mod expressions;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use diagnostic::Diagnostic;
-use tera::{ErrorKind, Tera};
+use tera::{ArgFromValue, ErrorKind, Kwargs, State, Tera, TeraResult, Value};
 
 use super::date_formats::foreign_formats;
 use super::errors::{Scope, diagnostics};
@@ -26,6 +26,8 @@ pub struct Parsed {
 
 /// Parses all templates. Functions and filters are registered in `tera`.
 pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
+    let mut tera = tera.clone();
+    tera.register_filter("safe", safe);
     let mut parsed = Parsed {
         tera: tera.clone(),
         excluded_templates: BTreeSet::new(),
@@ -78,6 +80,15 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
             parsed.excluded_templates.extend(templates.keys().cloned());
         }
     }
+}
+
+/// Tera's filter `safe`, but for a value that does not exist, which Tera would print as an empty text.
+fn safe(value: &Value, _: Kwargs, _: &State<'_>) -> TeraResult<Value> {
+    if value.is_undefined() {
+        // Only the error about an argument of the wrong type has the place of the value.
+        <&str>::from_value(value)?;
+    }
+    Ok(Value::safe_string(&value.to_string()))
 }
 
 /// Adds a finding. A template or block that does not exist is reported once, however many templates name it.

@@ -1,17 +1,20 @@
 //! Reports values of the wrong type that Tera accepts: a loop over a string iterates over its letters, and a table or a list that
 //! is printed becomes JSON. Only values named in full are checked, such as `page.hours` and `site.hours`, and calls alone.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
+use content::Content;
 use diagnostic::{Diagnostic, Place, Source};
 use tera::value::Key;
 use tera::{Map, Value};
 
+use super::conditions::{Known, joined, mistaken_conditions};
+use super::errors::undefined_value;
 use super::graph::{Graph, Templates};
-use super::tags::{delimited, tags};
-use crate::codes;
+use super::tags::{delimited, open_before, tags};
+use crate::{card, codes};
 
 /// Beginnings of the calls of functions that return lists and tables.
 const DATA: [&str; 6] = [
@@ -48,6 +51,9 @@ pub struct ValueUse {
 pub struct ValueUses {
     of_site: Vec<Arc<ValueUse>>,
     of_page: HashMap<String, Vec<Arc<ValueUse>>>,
+    /// Values that each template joins to a text wherever it is used, as names and places.
+    joined: HashMap<String, Vec<(String, Place)>>,
+    templates: Templates,
 }
 
 impl ValueUses {
@@ -66,14 +72,42 @@ impl ValueUses {
         });
         let of_page = of_page.collect();
         let of_site = own.into_values().flatten().filter(|one| !one.is_page);
+        let joined = templates.keys().map(|name| {
+            let mut rendered = Rendered::default();
+            rendered.add(name, templates, &BTreeSet::new());
+            (name.clone(), rendered.joined)
+        });
         Self {
             of_page,
+            joined: joined.collect(),
             of_site: of_site.collect(),
+            templates: templates.clone(),
         }
     }
 
+    /// Checks the conditions of all templates that pages use, but not of those with errors. The form function has templates of its own,
+    /// with other variables.
+    pub fn check_conditions(
+        &self,
+        excluded: &BTreeSet<String>,
+        known: Known<'_>,
+    ) -> Vec<Diagnostic> {
+        let graph = Graph::new(&self.templates);
+        let routes = known.plan.routes.iter();
+        let mut names: BTreeSet<&str> = routes.map(|route| route.template.as_str()).collect();
+        names.insert(card::TEMPLATE);
+        let used = names.into_iter();
+        let used = used.flat_map(|name| graph.dependencies(name, ""));
+        let used: BTreeSet<&str> = used.map(|source| source.path.as_str()).collect();
+        let templates = self.templates.iter();
+        let usable = templates.filter(|(name, source)| {
+            !excluded.contains(*name) && used.contains(source.path.as_str())
+        });
+        mistaken_conditions(usable.map(|(_, source)| source), known)
+    }
+
     /// Checks the values of a page.
-    pub fn check_page(&self, template: &str, page: &Map) -> Vec<Diagnostic> {
+    pub fn check_page(&self, template: &str, page: &Map, content: &Content) -> Vec<Diagnostic> {
         let uses = self.of_page.get(template).into_iter().flatten();
         let uses = uses.filter(|one| one.how != Use::Data);
         let found = uses.filter_map(|value_use| {
@@ -90,7 +124,13 @@ impl ValueUses {
             }
             value_use.check(value)
         });
-        found.collect()
+        let joined = self.joined.get(template).into_iter().flatten();
+        let undefined = joined.filter(|(path, _)| is_undefined(path, page, content));
+        let undefined = undefined.map(|(_, place)| {
+            let diagnostic = Diagnostic::new(&codes::TEMPLATE_ERROR, "");
+            undefined_value(diagnostic, place, false, Some(content), None)
+        });
+        found.chain(undefined).collect()
     }
 
     /// Returns the findings about data that a template prints as a whole. If the template cannot be rendered, its calls are the cause.
@@ -108,6 +148,82 @@ impl ValueUses {
             path => value_use.check(site.get_from_path(path)?),
         });
         found.collect()
+    }
+}
+
+/// Values that a template joins to a text on every page that it renders.
+#[derive(Default)]
+struct Rendered {
+    joined: Vec<(String, Place)>,
+    seen: BTreeSet<String>,
+}
+
+impl Rendered {
+    /// Adds those of a template, of those that it extends, and of those that it always includes. Its parts in the blocks `overridden` are
+    /// not rendered.
+    fn add(&mut self, name: &str, templates: &Templates, overridden: &BTreeSet<&str>) {
+        let Some(source) = templates.get(name) else {
+            return;
+        };
+        if !self.seen.insert(name.to_owned()) {
+            return;
+        }
+        let text = source.text.as_str();
+        let is_rendered = |at: usize| {
+            open_before(text, at).iter().all(|tag| {
+                !matches!(tag.word, "if" | "for" | "component")
+                    && (tag.word != "block" || !overridden.contains(tag.name()))
+            })
+        };
+        let own = joined(source).into_iter();
+        let own = own.filter(|(_, span)| is_rendered(span.start));
+        self.joined
+            .extend(own.map(|(path, span)| (path, Place::new(source, span))));
+        let all = tags(text);
+        let mut blocks = overridden.clone();
+        let names = all.iter().filter(|tag| tag.word == "block");
+        blocks.extend(names.map(super::tags::Tag::name));
+        for tag in &all {
+            let blocks = match tag.word {
+                "extends" => &blocks,
+                "include" if is_rendered(tag.span.start) => overridden,
+                _ => continue,
+            };
+            if let Some(other) = tag.words.split(['"', '\'']).nth(1) {
+                self.add(other, templates, blocks);
+            }
+        }
+    }
+}
+
+/// Returns whether a table of the page or the site lacks the last key of a path, such as `page.author`. Tera itself reports a table that
+/// is missing.
+fn is_undefined(path: &str, page: &Map, content: &Content) -> bool {
+    let Some((owner, key)) = path.rsplit_once('.') else {
+        return false;
+    };
+    let mut keys = owner.split('.');
+    match keys.next() {
+        Some("page") => {
+            let mut table = Some(page);
+            for key in keys {
+                table = table
+                    .and_then(|table| table.get(&Key::Str(key)))
+                    .and_then(Value::as_map);
+            }
+            table.is_some_and(|table| table.get(&Key::Str(key)).is_none())
+        }
+        Some("site") => {
+            let lang = page.get(&Key::Str("lang")).and_then(Value::as_str);
+            let mut table = content.site_in(lang.unwrap_or_default()).as_object();
+            for key in keys {
+                table = table
+                    .and_then(|table| table.get(key))
+                    .and_then(serde_json::Value::as_object);
+            }
+            table.is_some_and(|table| !table.contains_key(key))
+        }
+        _ => false,
     }
 }
 
