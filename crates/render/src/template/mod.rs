@@ -4,6 +4,7 @@ pub mod conditions;
 mod date_formats;
 pub mod errors;
 mod expressions;
+mod foreign_markup;
 mod foreign_names;
 pub mod graph;
 mod growing_text;

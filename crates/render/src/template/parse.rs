@@ -8,6 +8,7 @@ use tera::{ArgFromValue, ErrorKind, Kwargs, State, Tera, TeraResult, Value};
 
 use super::date_formats::foreign_formats;
 use super::errors::{Scope, diagnostics};
+use super::foreign_markup::{foreign_markup, values_in_braces};
 use super::graph::{Graph, Templates};
 use super::growing_text::growing_text;
 use super::loop_settings::lost_settings;
@@ -35,7 +36,9 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
     };
     // No template is rendered that would need all memory, or whose HTML ends within a tag.
     let unusable = templates.iter().filter_map(|(name, source)| {
-        let mistake = growing_text(source).or_else(|| open_value(source))?;
+        let mistake = growing_text(source)
+            .or_else(|| open_value(source))
+            .or_else(|| values_in_braces(source, graph))?;
         Some((name.clone(), mistake))
     });
     let (names, found): (BTreeSet<String>, Vec<Diagnostic>) = unusable.unzip();
@@ -57,6 +60,7 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
                 parsed
                     .diagnostics
                     .extend(mistaken_tags(source, &parsed.tera));
+                parsed.diagnostics.extend(foreign_markup(source, graph));
             }
             return parsed;
         };

@@ -84,7 +84,7 @@ pub fn open_value(source: &Arc<Source>) -> Option<Diagnostic> {
 }
 
 /// Returns the HTML of a template, with spaces for its `values`, its tags, comments, scripts, and styles.
-fn html_of(text: &str, values: &[Range<usize>]) -> String {
+pub fn html_of(text: &str, values: &[Range<usize>]) -> String {
     let others = [
         ("{#", "#}"),
         ("<!--", "-->"),
@@ -121,7 +121,7 @@ fn written_component(name: &str, place: Place) -> Diagnostic {
 }
 
 /// Returns the spans from each `begin` to the next `end`, both included.
-fn between(text: &str, begin: &str, end: &str) -> Vec<Range<usize>> {
+pub fn between(text: &str, begin: &str, end: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
     let mut at = 0;
     while let Some(start) = text[at..].find(begin).map(|found| at + found) {

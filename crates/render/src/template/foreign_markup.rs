@@ -1,0 +1,208 @@
+//! Reports the notation of JSX and Astro in the HTML of a template, which browsers show as text or ignore.
+
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Place, Severity, Source, did_you_mean};
+
+use super::graph::Graph;
+use super::tags::{delimited, name_at};
+use super::written_tags::{between, html_of};
+use crate::codes;
+
+/// Elements of HTML whose names may be written in capitals, such as `<Table>`.
+const ELEMENTS: &str = " a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption center cite code col \
+    colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head \
+    header hgroup hr html i iframe img input ins kbd label legend li link main map mark menu meta meter nav noscript object ol optgroup \
+    option output p param picture pre progress q rp rt ruby s samp script search section select slot small source span strong style sub \
+    summary sup svg table tbody td template textarea tfoot th thead time title tr track u ul var video wbr ";
+
+/// Attributes of React, each with that of HTML.
+const ATTRIBUTES: [(&str, &str); 4] = [
+    ("className", "class"),
+    ("htmlFor", "for"),
+    ("tabIndex", "tabindex"),
+    ("srcSet", "srcset"),
+];
+
+/// Returns the finding about the first attribute of a template whose value is in braces: `title={page.title}`. What follows the braces
+/// would not be what it looks like, so the template must not be used.
+pub fn values_in_braces(source: &Arc<Source>, graph: &Graph<'_>) -> Option<Diagnostic> {
+    if !source.path.ends_with(".html") {
+        return None;
+    }
+    let html = html(source);
+    let mut tags = html.match_indices('<').map(|(start, _)| start);
+    tags.find_map(|start| {
+        let inner = &html[start + 1..];
+        let is_tag = inner.starts_with(|c: char| c.is_ascii_alphabetic());
+        // The value may itself contain a sign that ends the tag.
+        let reach = inner.find('<').unwrap_or(inner.len());
+        let equals = inner[..reach].find("={").filter(|_| is_tag)?;
+        let before = &inner[..equals];
+        let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | ':' | '_');
+        let name = before.rsplit(|c| !is_part(c)).next()?;
+        let is_inside = !before.contains('>') && before.matches('"').count() % 2 == 0;
+        let lead = before.strip_suffix(name)?;
+        if name.is_empty() || !is_inside || !lead.ends_with(char::is_whitespace) {
+            return None;
+        }
+        let from = start + 1 + equals + 1;
+        let end = html[from..].find('}').map(|end| from + end + 1)?;
+        let value = html[from + 1..end - 1].trim();
+        let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+        let help = match name {
+            "set:html" => format!("write {{{{ {value} | safe }}}} within the element"),
+            "set:text" => format!("write {{{{ {value} }}}} within the element"),
+            "class:list" => {
+                "write class=\"…\"; a class under a condition is {% if … %}…{% endif %}".to_owned()
+            }
+            _ if !value.is_empty() && value.chars().all(is_path) => {
+                format!("write {name}=\"{{{{ {value} }}}}\"")
+            }
+            _ => format!("write {name}=\"{{{{ … }}}}\""),
+        };
+        let element = name_at(inner);
+        let (message, help, span) = match unknown_element(inner, graph) {
+            Some((message, help)) => (message, help, start..start + 1 + element.len()),
+            None => {
+                let message =
+                    format!("the value of `{name}` is in single braces, which HTML does not have");
+                (message, help, from..end)
+            }
+        };
+        let place = Place::new(source, span);
+        Some(
+            Diagnostic::new(&codes::TEMPLATE_SYNTAX, message)
+                .at(place, "")
+                .help(help),
+        )
+    })
+}
+
+/// Returns the findings about elements and attributes that HTML does not have, and about loops in braces.
+pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic> {
+    if !source.path.ends_with(".html") {
+        return Vec::new();
+    }
+    let html = html(source);
+    let warning = |message: String, span, help: String| {
+        let diagnostic = Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::new(&codes::BAD_COMPONENT, message)
+        };
+        let place = Place::new(source, span);
+        diagnostic.at(place, "").help(help)
+    };
+    let mut found = Vec::new();
+    for tag in between(&html, "<", ">") {
+        let text = &html[tag.clone()];
+        let name = name_at(&text[1..]);
+        if let Some((message, help)) = unknown_element(&text[1..], graph) {
+            found.push(warning(
+                message,
+                tag.start..tag.start + 1 + name.len(),
+                help,
+            ));
+            continue;
+        }
+        for (attribute, meant) in ATTRIBUTES {
+            let written = format!(" {attribute}=");
+            if let Some(at) = text.find(&written) {
+                let start = tag.start + at + 1;
+                let span = start..start + attribute.len();
+                let message = format!("HTML has no attribute `{attribute}`");
+                let place = Place::new(source, span.clone());
+                let finding = warning(message, span, format!("write {meant}=\"…\""));
+                found.push(finding.fixed_by(place, meant));
+            }
+        }
+    }
+    let is_arrow = |rest: &str| rest.lines().next().is_some_and(|line| line.contains("=>"));
+    for (at, _) in html.match_indices(".map(") {
+        let before =
+            html[..at].trim_end_matches(|c: char| c.is_alphanumeric() || "_.?".contains(c));
+        let list = &html[before.len()..at];
+        if !before.ends_with('{') || list.is_empty() || !is_arrow(&html[at..]) {
+            continue;
+        }
+        let inner = html[at + ".map(".len()..].trim_start_matches('(');
+        let item = Some(name_at(inner)).filter(|item| !item.is_empty());
+        let item = item.unwrap_or("one");
+        let help =
+            format!("write {{% for {item} in {list} %}} … {{{{ {item} }}}} … {{% endfor %}}");
+        let start = before.len() - 1;
+        let message = "the page would show this expression of JavaScript as text".to_owned();
+        found.push(warning(message, start..at + ".map".len(), help));
+    }
+    found
+}
+
+/// Returns message and help for the element whose tag begins with `tag`, if it is written like a component, and there is none.
+fn unknown_element(tag: &str, graph: &Graph<'_>) -> Option<(String, String)> {
+    let name = name_at(tag);
+    let is_component = name.starts_with(|c: char| c.is_ascii_uppercase())
+        && name.contains(|c: char| c.is_ascii_lowercase())
+        && !tag[name.len()..].starts_with('-');
+    let lower = format!(" {} ", name.to_lowercase());
+    if !is_component || ELEMENTS.contains(&lower) || graph.components().any(|one| one == name) {
+        return None;
+    }
+    let message = format!("`<{name}>` is neither an element of HTML nor a component");
+    let help = match (name, did_you_mean(name, graph.components())) {
+        ("Fragment", _) => "delete the tag and its end tag".to_owned(),
+        ("Layout" | "BaseLayout", _) => {
+            "write {% extends \"base.html\" %} in the first line, and the text in a block"
+                .to_owned()
+        }
+        (_, Some(similar)) => similar.text,
+        _ => format!(
+            "write the component in templates/components, and call it as {{{{ <{name} … /> }}}}"
+        ),
+    };
+    Some((message, help))
+}
+
+fn html(source: &Source) -> String {
+    html_of(&source.text, &delimited(&source.text, "{{", "}}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    #[rustfmt::skip]
+    fn markup_of_other_programs() {
+        for (text, expected) in [
+            ("<Layout title={page.title}>x</Layout>", "<Layout: write {% extends \"base.html\" %} in the first line, and the text in a block"),
+            ("<p\n  title={page.title}>x</p>", "{page.title}: write title=\"{{ page.title }}\""),
+            ("<p class:list={[\"a\"]}>x</p>", "{[\"a\"]}: write class=\"…\"; a class under a condition is {% if … %}…{% endif %}"),
+            ("<p set:html={page.title}></p>", "{page.title}: write {{ page.title | safe }} within the element"),
+            ("<p onClick={() => go()}>", "{() => go()}: write onClick=\"{{ … }}\""),
+            ("<p>a={b}</p><p title=\"a={b}\">{{ f(a={}) }}{% <Tip a={b} /> %}", ""),
+            ("<script>a ={b}</script><!-- <p a={b}> -->", ""),
+            ("<Fragment>x</Fragment>", "<Fragment: delete the tag and its end tag"),
+            ("<Tpi title=\"x\" />", "<Tpi: did you mean `Tip`?"),
+            ("<Table><TD>x</TD></Table><Tip>x</Tip><my-Element><svg><linearGradient>", ""),
+            ("<p className=\"x\">", "className: write class=\"…\""),
+            ("<ul>{items.map(i => <li>{i}</li>)}</ul>", "{items.map: write {% for i in items %} … {{ i }} … {% endfor %}"),
+            ("<p>a.map(b)</p>", ""),
+        ] {
+            let source = Source::new("themes/t/templates/a.html", text);
+            let tip = Source::new("t.html", "{% component Tip(title) %}x{% endcomponent Tip %}");
+            let templates = BTreeMap::from([("t.html".to_owned(), tip)]);
+            let graph = Graph::new(&templates);
+            let found = match values_in_braces(&source, &graph) {
+                Some(found) => vec![found],
+                None => foreign_markup(&source, &graph),
+            };
+            let shown: Vec<String> = found.iter().map(|one| {
+                let place = &one.place.as_ref().unwrap().0;
+                format!("{}: {}", &source.text[place.span.clone()], one.help.join(" "))
+            }).collect();
+            assert_eq!(shown.join("\n"), expected, "{text}");
+        }
+    }
+}
