@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::{WHILE_RENDERING, assert_main_parts_with, assert_templates};
+use crate::findings::{WHILE_RENDERING, assert_main_parts, assert_main_parts_with, assert_templates};
 
 const LOAF: &str = "themes/bakery/templates/loaf.html";
 
@@ -211,6 +211,106 @@ fn syntax() {
             1:4 «else» error[template-syntax]: `{% else %}` is not allowed here
               help: it belongs between `{% if … %}` and `{% endif %}`
         "#]]),
+        ("{% seo %}", expect![[r#"
+            1:4 «seo» error[template-syntax]: unknown tag `seo`
+              help: delete it: the base template has the tags of <head>, such as <title>{{ page.meta.title }}</title>
+        "#]]),
+        ("{{ macros::nav_link(title=\"x\") }}", expect![[r#"
+            1:10 «:» error[template-syntax]: found `:` but expected `}}`
+              help: write the macro as a component, and call it as {{ <NavLink … /> }}
+        "#]]),
+        ("{% for t in get_taxonomy(kind=\"tags\").items %}{{ t.name }}{% endfor %}", expect![[r#"
+            1:13 «get_taxonomy(kind="tags")» error[template-syntax]: unknown function `get_taxonomy`
+              help: write `taxonomy(name=…)`
+        "#]]),
+        ("{% for t in entry(collection=\"loaves\", slug=\"rye\").list %}{% endfor %}", expect![[r#"
+            1:51 «.» error[template-syntax]: found `.` but expected `%}`
+              help: set the value first: {% set found = … %}, and then write `found.list`
+        "#]]),
+        ("{{ $x := \"a\" }}", expect![[r#"
+            1:4 «$» error[template-syntax]: unexpected character
+              help: write {% set x = "a" %}
+        "#]]),
+        ("{{ $x }}", expect![[r#"
+            1:4 «$» error[template-syntax]: unexpected character
+              help: write `x`: names begin with no sign here
+        "#]]),
+        ("{{ printf \"%s\" .Title }}", expect![[r#"
+            1:11 «"%s"» error[template-syntax]: found string but expected `}}`
+              help: concatenate strings with `~`
+        "#]]),
+        ("{{ i18n \"more\" }}", expect![[r#"
+            1:9 «"more"» error[template-syntax]: found string but expected `}}`
+              help: write word(key=…)
+        "#]]),
+        ("{{ 'x' | append: 'y' }}", expect![[r#"
+            1:16 «:» error[template-syntax]: found `:` but expected `}}`
+              help: concatenate strings with `~`
+        "#]]),
+        ("{% for p in site.posts limit:3 %}{% endfor %}", expect![[r#"
+            1:24 «limit» error[template-syntax]: found identifier but expected `%}`
+              help: write a range in brackets: `site.posts[:3]`
+        "#]]),
+        ("{% for p in l offset:2 %}{% endfor %}", expect![[r#"
+            1:15 «offset» error[template-syntax]: found identifier but expected `%}`
+              help: write a range in brackets: `l[2:]`
+        "#]]),
+        ("{{ page.title | truncatewords: 5 }}", expect![[r#"
+            1:30 «:» error[template-syntax]: found `:` but expected `}}`
+              help: write `truncate(length=…)`, which counts characters
+        "#]]),
+        ("{{ page.title.toUpperCase() }}", expect![[r#"
+            1:15 «toUpperCase» error[template-syntax]: `page.title` has no method `toUpperCase`
+              help: write `page.title | upper`
+        "#]]),
+        ("{{ page.tags.map() }}", expect![[r#"
+            1:14 «map» error[template-syntax]: `page.tags` has no method `map`
+              help: write {% for one in page.tags %} … {% endfor %}
+        "#]]),
+        ("{{ page.title.foo() }}", expect![[r#"
+            1:15 «foo» error[template-syntax]: `page.title` has no method `foo`
+              help: values have no methods, but filters: `site help filters` lists them
+        "#]]),
+        ("{% for p of page.toc %}{% endfor %}", expect![[r#"
+            1:10 «of» error[template-syntax]: found identifier but expected in
+              help: write `in`: {% for one in … %}
+        "#]]),
+        ("{% if page.title === \"x\" %}{% endif %}", expect![[r#"
+            1:20 «=» error[template-syntax]: `===` is not an operator
+              help: write `==`
+        "#]]),
+        ("{% if page.title !== \"x\" %}{% endif %}", expect![[r#"
+            1:20 «=» error[template-syntax]: `!==` is not an operator
+              help: write `!=`
+        "#]]),
+        ("---\nx: 1\n---\n{% extends \"base.html\" %}", expect![[r#"
+            1:1 «---» error[template-syntax]: a template has no front matter
+              help: delete it: templates read what they show from `page`, `site`, and `collection(…)`
+        "#]]),
+        ("{% block main %}{% for a in page.toc %}\n{% block b %}{% endblock %}{% endblock %}", expect![[r#"
+            1:17 «{% for a in page.toc %}» error[template-syntax]: `{% for %}` is not closed before the next block (opened here)
+              help: close it with `{% endfor %}`
+              note: 2:4 «block» close it before this tag
+        "#]]),
+        ("{% block main %}{% for a in page.toc %}\n{% block b %}{% endblock %}{% endfor %}{% endblock %}", expect![[r#"
+            2:4 «block» error[template-syntax]: blocks cannot be written inside a for loop
+        "#]]),
+        ("{{ page.title | safeHTML }}", expect![[r#"
+            1:17 «safeHTML» error[template-error]: unknown filter `safeHTML`
+              help: write `safe`
+        "#]]),
+        ("<p class:list={[\"a\"]}>x</p>", expect![[r#"
+            1:15 «{["a"]}» error[template-syntax]: the value of `class:list` is in single braces, which HTML does not have
+              help: write class="…"; a class under a condition is {% if … %}…{% endif %}
+        "#]]),
+        ("<Layout title={page.title}>x</Layout>", expect![[r#"
+            1:1 «<Layout» error[template-syntax]: `<Layout>` is neither an element of HTML nor a component
+              help: write {% extends "base.html" %} in the first line, and the text in a block
+        "#]]),
+        ("<p set:html={page.title}></p>", expect![[r#"
+            1:13 «{page.title}» error[template-syntax]: the value of `set:html` is in single braces, which HTML does not have
+              help: write {{ page.title | safe }} within the element
+        "#]]),
     ]);
 }
 
@@ -265,6 +365,72 @@ fn values() {
         "#]]),
         ("{{ page.title | truncate(length=\"a\") }}", expect![[r#"
             3:4 «page» error[template-error]: wrong type, expected a number but got a string
+        "#]]),
+        ("{{ page.author | safe }}", expect![[r#"
+            3:4 «page.author» error[template-error]: `page.author` is undefined
+              help: if documents may leave it out, add a default: `| default(value="")`
+        "#]]),
+        ("{{ site.nope | safe }}", expect![[r#"
+            3:4 «site.nope» error[template-error]: `site.nope` is undefined
+              help: if documents may leave it out, add a default: `| default(value="")`
+        "#]]),
+        ("{{ content | safe }}", expect![[r#"
+            3:4 «content» error[template-error]: variable `content` is not defined
+              help: write `page.content`
+        "#]]),
+        ("{{ \"a\" ~ page.author }}", expect![[r#"
+            3:10 «page.author» error[template-error]: `page.author` is undefined
+              help: if documents may leave it out, add a default: `| default(value="")`
+        "#]]),
+        ("{{ page.titel ~ site.nam }}", expect![[r#"
+            3:4 «page.titel» error[template-error]: `page.titel` is undefined
+              help: did you mean `title`?
+            3:17 «site.nam» error[template-error]: `site.nam` is undefined
+              help: did you mean `name`?
+        "#]]),
+        ("{% if page?.author %}{{ \"a\" ~ page.author }}{% endif %}{{ \"a\" ~ page?.author }}{{ nope.x }}", expect![[r#"
+            3:83 «nope» error[template-error]: variable `nope` is not defined
+              help: the variables here are `build`, `menus`, `page` and `site`
+        "#]]),
+        ("{% for p in pages %}{{ p.title }}{% endfor %}", expect![[r#"
+            3:13 «pages» error[template-error]: variable `pages` is not defined
+              help: write `collection(name="pages")`
+        "#]]),
+        ("{% for p in items %}{{ p.title }}{% endfor %}", expect![[r#"
+            3:13 «items» error[template-error]: variable `items` is not defined
+              help: the variables here are `page`, `site`, `menus` and `build`
+        "#]]),
+        ("{{ title }}", expect![[r#"
+            3:4 «title» error[template-error]: variable `title` is not defined
+              help: write `page.title`
+        "#]]),
+        ("{{ else }}", expect![[r#"
+            3:4 «else» error[template-error]: variable `else` is not defined
+              help: write `{% else %}`
+        "#]]),
+        ("{{ len .Pages }}", expect![[r#"
+            3:4 «len» error[template-error]: variable `len` is not defined
+              help: write `| length` after the value
+        "#]]),
+        ("{{ page.title | default(val=\"x\") }}", expect![[r#"
+            3:25 «val» error[unknown-argument]: `default` has no argument `val`
+              help: did you mean `value`?
+        "#]]),
+        ("{{ page.title | truncate(len=5) }}", expect![[r#"
+            3:26 «len» error[unknown-argument]: `truncate` has no argument `len`
+              help: did you mean `length`?
+        "#]]),
+        ("{{ page.title | truncate(count=5) }}", expect![[r#"
+            3:26 «count» error[unknown-argument]: `truncate` has no argument `count`
+              help: its arguments are `length` and `end`
+        "#]]),
+        ("{{ build.date | date(format=\"%Q\") }}", expect![[r#"
+            3:17 «date(format="%Q")» error[template-error]: a date has no `%Q`, which the format `%Q` contains
+              help: write parts such as %Y, %m, %d, %-d, %B, and %A: "%-d %B %Y"
+        "#]]),
+        ("{% for i, p in collection(name=\"loaves\") %}{{ i }}{% endfor %}", expect![[r#"
+            3:16 «collection(name="loaves")» error[template-error]: key/value iteration is not possible on type a list, only on maps
+              help: a list has no keys: write {% for one in … %}; `loop.index` counts from 1
         "#]]),
     ]);
 }
@@ -443,4 +609,127 @@ fn what_browsers_refuse_on_every_page() {
           help: on the page /
           help: the same on 12 more pages
     "#]]);
+}
+
+/// What conditions take as false without a word, because it does not exist, and comparisons that are never true. Other names may be those
+/// of keys that documents can have.
+#[test]
+#[rustfmt::skip]
+fn conditions() {
+    assert_main_parts([
+        ("{% if page.titel %}x{% elif not page.kynd %}y{% endif %}", expect![[r#"
+            3:12 «titel» warning[template-error]: no page has `page.titel`, so the condition takes it as false
+              help: did you mean `title`?
+            3:38 «kynd» warning[template-error]: no page has `page.kynd`, so the condition takes it as false
+              help: did you mean `kind`?
+        "#]]),
+        ("{{ \"a\" if page?.directon == \"rtl\" else \"b\" }}", expect![[r#"
+            3:17 «directon» warning[template-error]: no page has `page.directon`, so the condition takes it as false
+              help: did you mean `direction`?
+        "#]]),
+        ("{% if page.paginator?.nxt_url %}{% endif %}", expect![[r#"
+            3:23 «nxt_url» warning[template-error]: no page has `page.paginator.nxt_url`, so the condition takes it as false
+              help: did you mean `next_url`?
+        "#]]),
+        ("{% if site.nam == \"a\" %}x{% endif %}", expect![[r#"
+            3:12 «nam» warning[template-error]: content/site.toml has no `nam`, so the condition takes it as false
+              help: did you mean `name`?
+        "#]]),
+        ("{% if site.base_ulr %}{% endif %}", expect![[r#"
+            3:12 «base_ulr» warning[template-error]: content/site.toml has no `base_ulr`, so the condition takes it as false
+              help: did you mean `base_url`?
+        "#]]),
+        ("{% if page.title != blank or page.title == nil %}x{% endif %}", expect![[r#"
+            3:21 «blank» warning[template-error]: variable `blank` is not defined, so the condition takes it as false
+              help: write {% if page.title %}: an empty text is false
+            3:44 «nil» warning[template-error]: variable `nil` is not defined, so the condition takes it as false
+              help: write `none`; for a key that may be missing, write `{% if page?.title %}`
+        "#]]),
+        ("{% if undefined_name and page.x is defined %}x{% endif %}", expect![[r#"
+            3:7 «undefined_name» warning[template-error]: variable `undefined_name` is not defined, so the condition takes it as false
+              help: variables that every template has are `page`, `site`, `menus` and `build`
+        "#]]),
+        ("{% for one in collection(name=\"loaves\") %}{% if one.weight == \"15\" or 1 != one.flour %}x{% endif %}{% endfor %}", expect![[r#"
+            3:63 «"15"» warning[template-error]: every document of `loaves` has a number as `one.weight`, which never equals a text
+              help: write 15
+            3:71 «1» warning[template-error]: every document of `loaves` has a text as `one.flour`, which never equals a number
+              help: write "1"
+        "#]]),
+        ("{% if page.collection == \"loave\" or page.kind == \"article\" %}x{% endif %}", expect![[r#"
+            3:26 «"loave"» warning[template-error]: the site has no collection `loave`
+              help: did you mean `loaves`?
+            3:50 «"article"» warning[template-error]: `page.kind` is never `article`
+              help: kinds are `page`, `pagination` and `taxonomy`
+        "#]]),
+        ("{% if page.url == \"/abuot\" or \"/about\" == page.url %}x{% endif %}", expect![[r#"
+            3:19 «"/abuot"» warning[template-error]: no page has the URL /abuot
+              help: did you mean `/about`?
+        "#]]),
+        ("{% if page.noindex == \"true\" or page.words > 3 or page.words == \"many\" %}x{% endif %}", expect![[r#"
+            3:23 «"true"» warning[template-error]: every page has true or false as `page.noindex`, which never equals a text
+              help: write true
+            3:65 «"many"» warning[template-error]: every page has a number as `page.words`, which never equals a text
+              help: compare it with a number
+        "#]]),
+        ("{% set wide = true %}{% for a in page.toc %}{% if wide and a.titel or page.breadcrumb or page.subtitle or site.analytics or nope is defined and nope.x or option | default(value=1) %}{% endif %}{% endfor %}{{ missing }}", expect![[r#"
+            3:209 «» error[template-error]: variable `missing` is not defined
+              help: the variables here are `build`, `menus`, `page`, `site` and `wide`
+              help: while rendering /row-12 from content/pages/row-12.md
+        "#]]),
+    ]);
+}
+
+/// A document has a template that other documents with one more key use.
+#[test]
+fn a_template_of_other_documents() {
+    Bakery::new().replace("content/pages/about.md", "open.\"\n", "open.\"\ntemplate = \"entry.html\"\n").findings(expect![[r#"
+        themes/bakery/templates/entry.html:3:25 «date» error[template-error]: field `date` is not defined
+          help: add `date` to content/pages/about.md, or write another template there
+          help: while rendering /about from content/pages/about.md
+          note: content/pages/about.md:4:12 «"entry.html"» this document has the template `entry.html`, but no `date`
+    "#]]);
+    Bakery::new()
+        .replace("content/pages/about.md", "open.\"\n", "open.\"\ntemplate = \"entry.html\"\n")
+        .template("entry", "{{ page.date }}")
+        .findings(expect![[r#"
+            themes/bakery/templates/entry.html:3:9 «date» error[template-error]: field `date` is not defined
+              help: add `date` to content/pages/about.md, or write another template there
+              help: while rendering /about from content/pages/about.md
+              note: content/pages/about.md:4:12 «"entry.html"» this document has the template `entry.html`, but no `date`
+        "#]]);
+}
+
+/// The same file in another folder.
+#[test]
+fn an_include_without_its_folder() {
+    Bakery::new()
+        .write("themes/bakery/templates/components/side.html", "<p>x</p>")
+        .replace("themes/bakery/templates/base.html", "header.html", "./side.html")
+        .findings(expect![[r#"
+            themes/bakery/templates/base.html:14:12 «"./side.html"» error[missing-template]: unknown template `./side.html`
+              help: did you mean `components/side.html`?
+        "#]]);
+}
+
+/// The notation of JSX that a browser ignores or shows.
+#[test]
+#[rustfmt::skip]
+fn markup_of_other_programs() {
+    assert_main_parts([
+        ("<Fragment>x</Fragment>", expect![[r#"
+            3:1 «<Fragment» warning[bad-component]: `<Fragment>` is neither an element of HTML nor a component
+              help: delete the tag and its end tag
+        "#]]),
+        ("<p className=\"x\">x</p>", expect![[r#"
+            3:4 «className» warning[bad-component]: HTML has no attribute `className`
+              help: write class="…"
+        "#]]),
+        ("<ul>{items.map(i => <li>{i}</li>)}</ul>{{ missing }}", expect![[r#"
+            3:5 «{items.map» warning[bad-component]: the page would show this expression of JavaScript as text
+              help: write {% for i in items %} … {{ i }} … {% endfor %}
+            3:43 «missing» error[template-error]: variable `missing` is not defined
+              help: the variables here are `build`, `menus`, `page` and `site`
+              help: while rendering /row-03 from content/pages/row-03.md
+        "#]]),
+    ]);
 }
