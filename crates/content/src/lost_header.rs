@@ -28,12 +28,12 @@ pub fn lost_header(
         })?;
         Some((table.to_owned(), path.to_owned(), keys.to_vec()))
     })?;
-    for violations in [own, program] {
-        violations.errors.retain(|error| {
-            let is_unknown = unknown_keys(error).is_some_and(|(other, _)| other == path);
-            !is_unknown && missing_key(error) != Some(&table)
-        });
-    }
+    let is_caused = |error: &ValidationError<'_>| {
+        let is_unknown = unknown_keys(error).is_some_and(|(other, _)| other == path);
+        is_unknown || missing_key(error) == Some(&table)
+    };
+    own.errors.retain(|error| !is_caused(error));
+    program.errors.retain(|error| !is_caused(error));
     let places = keys.iter();
     let places = places.map(|key| toml.locate(&format!("{path}/{}", escape(key)), Part::Key));
     let first = places.min_by_key(|place| place.span.start)?;
