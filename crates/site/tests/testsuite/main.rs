@@ -79,6 +79,7 @@ mod settings_mistakes;
 mod structure_mistakes;
 mod summaries;
 mod template_mistakes;
+mod template_slips;
 mod text_mistakes;
 mod toml_mistakes;
 mod trouble;
