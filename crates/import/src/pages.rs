@@ -12,7 +12,7 @@ use crate::entities::decoded;
 use crate::lists::name_of_taxonomy;
 use crate::model::{Page, Site, title_of};
 use crate::redirects::can_redirect;
-use crate::targets::{Targets, encoded};
+use crate::targets::{Targets, encoded, is_file};
 use crate::time_zones::at_offset;
 use crate::values::{day, offset, text, texts};
 use toml::value::Datetime;
@@ -159,8 +159,9 @@ pub fn distinct_aliases(site: &mut Site, targets: &Targets) {
         };
         let url = targets.url_in(&page.lang, &page.url);
         for alias in aliases.extract_if(.., |one| {
-            let bare = one.as_str().map(bare_url).unwrap_or_default();
-            targets.by_url.contains_key(bare) || !taken.insert(bare.to_owned())
+            let old = one.as_str().unwrap_or_default();
+            let form = if is_file(old) { old } else { bare_url(old) };
+            targets.taken_by(old).is_some() || !taken.insert(form.to_owned())
         }) {
             let alias = alias.as_str().unwrap_or_default().to_owned();
             if bare_url(&alias) != bare_url(&url) {

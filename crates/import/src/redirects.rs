@@ -58,8 +58,10 @@ pub fn keep(site: &mut Site, project: &Project<'_>, targets: &Targets) {
     let feeds: BTreeSet<&str> = site.feeds.iter().map(|feed| feed.route.as_str()).collect();
     for (from, to) in std::mem::take(&mut site.redirects) {
         let bare = bare_url(&from).to_owned();
-        if feeds.contains(from.as_str()) || targets.by_url.contains_key(&bare) {
+        if feeds.contains(from.as_str()) || targets.taken_by(&from).is_some() {
             taken += usize::from(bare_url(split_rest(&to).0) != bare);
+        } else if targets.by_url.contains_key(&bare) {
+            all.entry(from.clone()).or_insert((from, to));
         } else {
             all.entry(bare).or_insert((from, to));
         }

@@ -28,6 +28,11 @@ pub struct Targets {
     pub language: String,
 }
 
+/// Returns whether a URL is that of an HTML file, such as `/a.html`, and not of a folder.
+pub fn is_file(url: &str) -> bool {
+    url.ends_with(".html") && !url.ends_with("/index.html")
+}
+
 impl Targets {
     /// Returns the URL at which the page of an old URL is now; `None` for one that is unknown.
     pub fn page_at(&self, url: &str) -> Option<&String> {
@@ -43,6 +48,13 @@ impl Targets {
         };
         let own = self.by_url.get(bare);
         own.or_else(|| self.redirected.get(bare)).or_else(moved)
+    }
+
+    /// Returns the URL of the page that an old URL also leads to. Hosts that know no redirects need a file for `/a.html`, even beside the
+    /// page `/a/`.
+    pub fn taken_by(&self, old: &str) -> Option<&String> {
+        let taken = self.by_url.get(bare_url(old));
+        taken.filter(|url| !is_file(old) || !url.ends_with('/'))
     }
 
     /// Returns the URL of a page with the prefix of its language.
