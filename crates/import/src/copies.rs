@@ -11,6 +11,7 @@ use crate::project::Project;
 use crate::report::Losses;
 use crate::scripts::Scripts;
 use crate::targets::Targets;
+use crate::unfit_pictures::unfit;
 
 /// Formats that pages can show in several sizes or inline.
 const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg"];
@@ -82,6 +83,9 @@ impl Copies<'_> {
         let Some(file) = file.filter(|_| !is_outside) else {
             return self.shared_picture(page, folder, path);
         };
+        if self.is_unfit(&file) {
+            return self.public(page, folder, path);
+        }
         let beside = target.rsplit_once('/').map_or("", |(folder, _)| folder);
         self.beside.insert(file.clone());
         let path = path.trim_start_matches("./");
@@ -97,6 +101,10 @@ impl Copies<'_> {
             return None;
         }
         let (name, source) = if let Some(file) = self.file(folder, path) {
+            if self.is_unfit(&file) {
+                let name = file.rsplit('/').next().unwrap_or(&file);
+                return Some(self.publish(format!("/old-pictures/{name}"), file.clone()));
+            }
             self.beside.insert(file.clone());
             let name = file.split_once('/').map_or(file.as_str(), |(_, rest)| rest);
             (name.to_owned(), file)
@@ -108,6 +116,9 @@ impl Copies<'_> {
             };
             let name = joined(base, path);
             let source = self.published(page, &name)?.clone();
+            if self.is_unfit(&source) {
+                return Some(self.publish(format!("/{name}"), source));
+            }
             let short = name.strip_prefix("images/").unwrap_or(&name).to_owned();
             (short, source)
         };
@@ -136,8 +147,24 @@ impl Copies<'_> {
             return None;
         }
         let url = format!("/{}", joined(page.folder_url(), path));
+        Some(self.publish(url, file))
+    }
+
+    /// Publishes a file unchanged at a URL, which is returned.
+    fn publish(&mut self, url: String, file: String) -> String {
         self.files.insert(format!("public{url}"), File::Copy(file));
-        Some(url)
+        url
+    }
+
+    /// Returns whether a picture has to be published unchanged, which is reported.
+    fn is_unfit(&mut self, file: &str) -> bool {
+        if let Some(known) = self.losses.pictures.get(file) {
+            return known.is_some();
+        }
+        let bytes = (self.project.read)(file).unwrap_or_default();
+        let reason = unfit(file, &bytes);
+        self.losses.pictures.insert(file.to_owned(), reason);
+        reason.is_some()
     }
 }
 

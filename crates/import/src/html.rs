@@ -17,8 +17,8 @@ pub struct Use {
 /// What pages use other hosts for, by host.
 pub type Hosts = BTreeMap<String, Use>;
 
-/// Elements that load a file, with what a host is allowed for.
-const LOADING: [(&str, &str); 7] = [
+/// Elements that load a file or send a form, with what a host is allowed for.
+const LOADING: [(&str, &str); 8] = [
     ("img", "image"),
     ("video", "media"),
     ("audio", "media"),
@@ -26,6 +26,7 @@ const LOADING: [(&str, &str); 7] = [
     ("track", "media"),
     ("iframe", "frame"),
     ("embed", "frame"),
+    ("form", "form"),
 ];
 
 /// Records the host of an address that a page loads. Returns the address that a page can load: encrypted, as browsers ask for it
@@ -60,6 +61,21 @@ pub struct Tag<'t> {
     pub name: &'t str,
     /// Attributes: the name, the byte range of the value in the text, and that of all with the quotes.
     pub attributes: Vec<(&'t str, Range<usize>, Range<usize>)>,
+}
+
+impl Tag<'_> {
+    /// Returns whether it is the tag of a component, whose name begins with a capital letter.
+    pub fn is_component(&self) -> bool {
+        self.name.starts_with(|one: char| one.is_ascii_uppercase())
+    }
+}
+
+/// Returns whether an attribute is a script that runs at an event, such as `onclick`.
+pub fn is_handler(name: &str) -> bool {
+    let (start, event) = name.split_at_checked(2).unwrap_or_default();
+    start.eq_ignore_ascii_case("on")
+        && !event.is_empty()
+        && event.bytes().all(|one| one.is_ascii_alphabetic())
 }
 
 /// Returns the start tags of HTML in a byte range of a text.
@@ -175,13 +191,14 @@ pub fn style_as_class(
         let mut all = tag.attributes.iter();
         all.find(|(one, ..)| one.eq_ignore_ascii_case(name))
     };
-    let is_component = tag.name.starts_with(|one: char| one.is_ascii_uppercase());
-    let Some((_, value, whole)) = find("style").filter(|_| !is_component) else {
+    let Some((_, value, whole)) = find("style").filter(|_| !tag.is_component()) else {
         return Vec::new();
     };
     let style = text[value.clone()].trim().trim_end_matches(';');
     let words = style.split_whitespace().collect::<Vec<_>>().join(" ");
-    if words.is_empty() {
+    // Browsers ignore what is not a declaration, such as a rule with a selector.
+    let is_rule = words.contains('{') && !words.contains("{{") && !words.contains("{%");
+    if words.is_empty() || is_rule {
         return vec![(whole.start..whole.end, String::new())];
     }
     if words.contains(['{', '}', '<', '@', '&', '\\'])
@@ -223,6 +240,8 @@ mod tests {
                 "<p style=\"background: url(https://a.example)\">",
                 "<p style=\"background: url(https://a.example)\">",
             ),
+            ("<p style='p { color: red }' id='a'>", "<p  id='a'>"),
+            ("<p style=\"a: {{ b }}\">", "<p style=\"a: {{ b }}\">"),
             ("<p style=\"a", "<p style=\"a"),
             ("a < b style=\"c\"", "a < b style=\"c\""),
             ("<Note style=\"c: d\">", "<Note style=\"c: d\">"),
@@ -233,6 +252,21 @@ mod tests {
                 .iter()
                 .flat_map(|tag| style_as_class(text, tag, &mut styles));
             assert_eq!(apply(text, edits.collect()), expected);
+        }
+    }
+
+    #[test]
+    fn handlers() {
+        for (name, expected) in [
+            ("onclick", true),
+            ("onClick", true),
+            ("on", false),
+            ("on-a", false),
+            ("one", true),
+            ("o", false),
+            ("href", false),
+        ] {
+            assert_eq!(is_handler(name), expected, "{name}");
         }
     }
 

@@ -81,6 +81,7 @@ mod term_redirects;
 mod text;
 mod theme;
 mod time_zones;
+mod unfit_pictures;
 mod values;
 mod zola;
 

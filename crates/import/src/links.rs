@@ -9,7 +9,7 @@ use render::joined;
 
 use crate::copies::{Copies, relative};
 use crate::edits::{Edit, apply};
-use crate::html::{in_other_tab, loads, style_as_class, tags, use_host};
+use crate::html::{in_other_tab, is_handler, loads, style_as_class, tags, use_host};
 use crate::model::Page;
 use crate::targets::{Targets, absolute_path, local, split_rest};
 
@@ -106,8 +106,15 @@ pub fn with_links(
     for range in html {
         for tag in tags(text, range) {
             edits.extend(style_as_class(text, &tag, &mut pictures.styles));
-            for (name, value, _) in &tag.attributes {
-                let is_address = ["href", "src", "poster"].contains(name);
+            for (name, value, whole) in &tag.attributes {
+                if is_handler(name) && whole.end > value.end && !tag.is_component() {
+                    let written = (Arc::clone(&page.source), text[whole.clone()].to_owned());
+                    pictures.losses.handlers.push(written);
+                    edits.push((whole.clone(), String::new()));
+                    continue;
+                }
+                let is_action = *name == "action" && tag.name == "form";
+                let is_address = is_action || ["href", "src", "poster"].contains(name);
                 let address = &text[value.clone()];
                 let is_web = address.starts_with("http") || address.starts_with("//");
                 if *name == "href" && is_web && local(address, targets).is_none() {

@@ -9,6 +9,7 @@ use crate::html::Hosts;
 use crate::model::Site;
 use crate::shortcodes::{Usages, component_name};
 use crate::theme;
+use crate::unfit_pictures::Unfit;
 
 /// Files that this program makes itself, or that only another host reads.
 pub const MADE: [&str; 8] = [
@@ -39,6 +40,10 @@ pub struct Losses {
     pub lines: Vec<(Arc<Source>, String)>,
     /// Programs in texts: the first one of each file.
     pub programs: Vec<(Arc<Source>, String)>,
+    /// Scripts in attributes of HTML, such as `onclick="…"`.
+    pub handlers: Vec<(Arc<Source>, String)>,
+    /// Pictures that texts show, each with the reason why it stays in `public/`, if there is one.
+    pub pictures: BTreeMap<String, Option<Unfit>>,
 }
 
 /// Reports what texts lose.
@@ -90,6 +95,29 @@ pub fn report_losses(site: &mut Site, losses: &Losses) {
         };
         let help = "write in Markdown what it showed, or a component of the theme";
         site.report(source, place_of(source, first), message.to_owned(), help);
+    }
+    for (source, handler) in &losses.handlers {
+        let message = format!("`{handler}` was left out, because browsers would refuse it");
+        let help = "listen to the event in a script of the theme, if visitors need it";
+        site.report(source, place_of(source, handler), message, help);
+    }
+    for (path, reason) in &losses.pictures {
+        let (message, help) = match reason {
+            None => continue,
+            Some(Unfit::Active) => (
+                format!("{path} runs a script or loads a file, so it stays in public/"),
+                "without that, it can be in content/images/",
+            ),
+            Some(Unfit::OtherFormat(format)) => (
+                format!("{path} is in the format {format}, so it stays in public/"),
+                "with the right ending, it can be in content/images/, and is offered in several sizes",
+            ),
+            Some(Unfit::OfLfs) => (
+                format!("{path} is a note of Git LFS about a file, not the file itself"),
+                "run `git lfs pull` in the old site, and import it again",
+            ),
+        };
+        site.note(message, help);
     }
 }
 
