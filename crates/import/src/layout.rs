@@ -152,7 +152,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     }
     let lost = settings::write(&site, &collections, &hosts, &home, &utc_offset, &mut result);
     report_lost(&mut site, &lost);
-    theme::write(&site, &usages, &styles, &mut result);
+    theme::write(&site, &usages, styles, &mut result);
     scripts::write(&scripts, &mut result);
     report_losses(&mut site, &losses);
     report_unpublished_hosts(&mut site, &unpublished);

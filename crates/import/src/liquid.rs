@@ -63,6 +63,8 @@ pub fn without_liquid(
 ) -> (String, Option<usize>) {
     let mut edits: Vec<Edit> = Vec::new();
     let mut raw = false;
+    // Whether the last comment of Liquid is within one of HTML.
+    let mut in_comment = false;
     let mut first = None;
     // Start and name of the block that is left out, and how many of its kind are open.
     let mut block: Option<(usize, &str, usize)> = None;
@@ -98,8 +100,11 @@ pub fn without_liquid(
                 Some(format!("{before}```{}", rest.trim()))
             }
             (true, "endhighlight") => Some("```".to_owned()),
-            (true, "comment") => Some("<!--".to_owned()),
-            (true, "endcomment") => Some("-->".to_owned()),
+            (true, "comment") => {
+                in_comment = before.trim_end().ends_with("<!--");
+                Some(if in_comment { "" } else { "<!--" }.to_owned())
+            }
+            (true, "endcomment") => Some(if in_comment { "" } else { "-->" }.to_owned()),
             (true, "post_url") => {
                 let name = rest.trim_matches(['"', '\'']);
                 let ends = [".md", ".markdown", ".html"].map(|end| format!("_posts/{name}{end}"));
@@ -438,6 +443,11 @@ mod tests {
             (
                 "<a href=\"{{ site.baseurl }}{% link b.md %}\"> [b]({% link b.md %})",
                 "<a href=\"/b.html\"> [b](b.md)",
+                None,
+            ),
+            (
+                "<!-- {% comment %} a {% endcomment %} -->{% comment %}b{% endcomment %}",
+                "<!--  a  --><!--b-->",
                 None,
             ),
             (

@@ -25,7 +25,7 @@ use crate::liquid_values::with_known;
 use crate::markdoc::of_markdoc;
 use crate::model::{Page, Site};
 use crate::scripts::without_scripts;
-use crate::shortcodes::{Call, Form, Usages, of_hugo, of_zola, tag};
+use crate::shortcodes::{Call, Form, Usages, component_name, of_hugo, of_zola, tag};
 use crate::targets::Targets;
 use crate::{mdx, mdx_programs};
 
@@ -165,6 +165,7 @@ pub fn convert(
                     .programs
                     .push((Arc::clone(&page.source), line));
             }
+            let new = with_literal_names(&new, usages);
             if page.source.path.ends_with(".html") {
                 new
             } else {
@@ -309,9 +310,9 @@ fn with_components(
 }
 
 /// Elements of HTML that texts may name with a capital letter.
-const ELEMENTS: [&str; 20] = [
+const ELEMENTS: [&str; 24] = [
     "body", "br", "center", "code", "details", "div", "em", "font", "form", "hr", "iframe", "img",
-    "input", "li", "small", "span", "strong", "table", "ul", "video",
+    "input", "li", "pre", "small", "span", "strong", "table", "td", "th", "tr", "ul", "video",
 ];
 
 /// Returns the changes that show names in angle brackets, such as `<String>`, which would be components here. Browsers would not show them
@@ -349,6 +350,22 @@ fn unknown_tags(text: &str, calls: &[Call], bodies: &[Option<&str>]) -> Vec<Edit
         }
     }
     edits
+}
+
+/// Shows names in angle brackets that would be components here, unless a call became the component.
+fn with_literal_names(text: &str, usages: &Usages) -> String {
+    let mut edits = unknown_tags(text, &[], &[]);
+    if edits.is_empty() {
+        return text.to_owned();
+    }
+    let components: BTreeSet<String> = usages.keys().map(|one| component_name(one)).collect();
+    edits.retain(|(range, _)| {
+        let rest = &text[range.end..];
+        let rest = rest.strip_prefix('/').unwrap_or(rest);
+        let end = rest.find(|one: char| !one.is_ascii_alphanumeric());
+        !components.contains(&rest[..end.unwrap_or(rest.len())])
+    });
+    apply(text, edits)
 }
 
 /// Replaces the names of emoji between colons by the emoji.
@@ -472,6 +489,22 @@ mod tests {
             let calls = of_hugo(text);
             let bodies = code_bodies(&Site::default(), text, &calls);
             assert_eq!(apply(text, unknown_tags(text, &calls, &bodies)), expected);
+        }
+    }
+
+    #[test]
+    fn names_beside_components() {
+        let mut usages = Usages::new();
+        usages.entry("note-box".to_owned()).or_default();
+        for (text, expected) in [
+            (
+                "A `Set<Int>`, Range<Int> <NoteBox a=\"b\" /> </NoteBox>",
+                "A `Set<Int>`, Range&lt;Int> <NoteBox a=\"b\" /> </NoteBox>",
+            ),
+            ("<NoteBoxes />", "&lt;NoteBoxes />"),
+            ("a < B", "a < B"),
+        ] {
+            assert_eq!(with_literal_names(text, &usages), expected);
         }
     }
 

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::edits::apply;
+use crate::html::{style_as_class, tags};
 use crate::imported::File;
 use crate::model::Site;
 use crate::shortcodes::{Usage, Usages, component_name};
@@ -29,21 +31,21 @@ const FILES: [(&str, &str); 8] = files![
 pub fn write(
     site: &Site,
     usages: &Usages,
-    styles: &BTreeMap<String, usize>,
+    mut styles: BTreeMap<String, usize>,
     files: &mut BTreeMap<String, File>,
 ) {
-    for (path, text) in FILES {
-        let mut text = text.to_owned();
-        if path == "styles/main.css" {
-            text.push_str(&old_styles(styles));
-        }
-        files.insert(format!("themes/plain/{path}"), File::Text(text));
-    }
     for (name, usage) in usages {
         files.insert(
             component_file(name),
-            File::Text(component(site, name, usage)),
+            File::Text(component(site, name, usage, &mut styles)),
         );
+    }
+    for (path, text) in FILES {
+        let mut text = text.to_owned();
+        if path == "styles/main.css" {
+            text.push_str(&old_styles(&styles));
+        }
+        files.insert(format!("themes/plain/{path}"), File::Text(text));
     }
 }
 
@@ -110,7 +112,12 @@ pub fn unchanging<'s>(site: &'s Site, name: &str, usage: &Usage) -> Option<&'s s
 }
 
 /// Returns a component that shows its words and its body, with the old template as a comment.
-fn component(site: &Site, name: &str, usage: &Usage) -> String {
+fn component(
+    site: &Site,
+    name: &str,
+    usage: &Usage,
+    styles: &mut BTreeMap<String, usize>,
+) -> String {
     let component = component_name(name);
     let arguments = usage
         .arguments
@@ -119,6 +126,11 @@ fn component(site: &Site, name: &str, usage: &Usage) -> String {
     let arguments: Vec<String> = arguments.collect();
     if let Some(html) = unchanging(site, name, usage) {
         let arguments = arguments.join(", ");
+        let tags = tags(html, 0..html.len());
+        let edits = tags
+            .iter()
+            .flat_map(|tag| style_as_class(html, tag, styles));
+        let html = apply(html, edits.collect());
         return format!(
             "{{% component {component}({arguments}) %}}\n{html}\n{{% endcomponent {component} %}}\n"
         );
