@@ -15,7 +15,7 @@ use crate::hugo_content::{
 use crate::hugo_dates;
 use crate::hugo_feeds::read_templates;
 use crate::hugo_ids::{Ids, ids};
-use crate::hugo_includes::without_shown;
+use crate::hugo_includes::{read_file, without_shown};
 use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};
 use crate::hugo_paths::relative_aliases;
@@ -115,6 +115,9 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
             (path.split_once("shortcodes/"), project.text(path))
         {
             let name = name.trim_end_matches(".html").to_owned();
+            if let Some(shown) = read_file(&source.text).and_then(|file| project.text(file)) {
+                site.shown_files.entry(name.clone()).or_insert(shown);
+            }
             site.shortcodes
                 .entry(name)
                 .or_insert_with(|| source.text.clone());

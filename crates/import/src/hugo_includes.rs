@@ -80,9 +80,24 @@ pub fn without_shown(site: &mut Site) {
     site.without_url.retain(|_| is_shown.next() != Some(true));
 }
 
+/// Returns the file whose Markdown a template of a shortcode shows, if it has no other program.
+pub fn read_file(template: &str) -> Option<&str> {
+    let action = template.trim().strip_prefix("{{")?.strip_suffix("}}")?;
+    let (file, filter) = action.trim_matches('-').split_once('|')?;
+    let path = file.trim().strip_prefix("readFile")?.trim();
+    let path = path.strip_prefix('"')?.strip_suffix('"')?;
+    (filter.trim() == "markdownify" && !path.contains('"')).then(|| path.trim_matches('/'))
+}
+
 /// Returns the document that a call shows; `None` if it is of another shortcode, or the document is unknown.
 fn shown<'s>(site: &'s Site, page: &Page, call: &Call) -> Option<&'s Arc<Source>> {
-    if call.form != Form::Alone || !NAMES.contains(&call.name.as_str()) {
+    if call.form != Form::Alone {
+        return None;
+    }
+    if let Some(source) = site.shown_files.get(&call.name) {
+        return Some(source);
+    }
+    if !NAMES.contains(&call.name.as_str()) {
         return None;
     }
     let keys = ["arg1", "file", "path", "page", "name"];
@@ -123,6 +138,22 @@ mod tests {
     fn shown(documents: &[(&str, &str)], text: &str) -> String {
         let page = page("content/docs/a.md", text);
         with_includes(&site(documents), &page, Cow::Borrowed(text)).into_owned()
+    }
+
+    #[test]
+    fn templates_of_one_file() {
+        for (template, expected) in [
+            (
+                "{{ readFile \"includes/a.md\" | markdownify }}\n",
+                Some("includes/a.md"),
+            ),
+            ("{{- readFile \"/a.md\"|markdownify -}}", Some("a.md")),
+            ("{{ readFile \"a.md\" }}", None),
+            ("{{ readFile (.Get 0) | markdownify }}", None),
+            ("<p>{{ readFile \"a.md\" | markdownify }}</p>", None),
+        ] {
+            assert_eq!(read_file(template), expected, "{template}");
+        }
     }
 
     #[test]

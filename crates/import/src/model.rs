@@ -69,6 +69,8 @@ pub struct Site {
     pub without_url: Vec<Arc<Source>>,
     /// Files that texts can show, by their paths.
     pub documents: BTreeMap<String, Arc<Source>>,
+    /// Files that shortcodes show in every call, by the name of the shortcode.
+    pub shown_files: BTreeMap<String, Arc<Source>>,
     /// Published files that the generator makes from templates, other than pages and feeds.
     pub liquid: Vec<Arc<Source>>,
     /// Extensions of Markdown that the site uses, as in `structure.toml`.
