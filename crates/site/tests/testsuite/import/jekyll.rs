@@ -544,3 +544,54 @@ fn posts_as_a_collection() {
         to = "/news/2020/06/12/b/"
     "#]]);
 }
+
+/// Pictures that browsers showed, scripts in attributes, and names in angle brackets are no errors in the new site.
+#[test]
+fn pages_that_browsers_showed() {
+    imported(
+        "jekyll",
+        &[
+            ("_config.yml", "title: Kiln\nurl: https://kiln.example\n"),
+            ("index.md", "---\ntitle: Kiln\n---\n![Heat over time](/img/heat.svg)\n\n![A note of another program](/img/lfs.png)\n\n<button type=\"button\" onclick=\"show()\" style=\"p { color: red }\">All</button>\n\nA List<Pot> is sorted.\n\n<!-- {% comment %} Later. {% endcomment %} -->\n"),
+            ("img/heat.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\" onload=\"init(evt)\"><path d=\"M1 7V3h6v4z\"/></svg>"),
+            ("img/lfs.png", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: `onclick="show()"` was left out, because browsers would refuse it
+         --> index.md:8:23
+          |
+        8 | <button type="button" onclick="show()" style="p { color: red }">All</button>
+          |                       ^^^^^^^^^^^^^^^^
+          |
+          = help: listen to the event in a script of the theme, if visitors need it
+
+        warning[not-imported]: img/heat.svg runs a script or loads a file, so it stays in public/
+         |
+         = help: without that, it can be in content/images/
+
+        warning[not-imported]: img/lfs.png is a note of Git LFS about a file, not the file itself
+         |
+         = help: run `git lfs pull` in the old site, and import it again
+
+        warning[not-imported]: the templates of Jekyll were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .file("content/pages/index.md", &expect![[r#"
+        +++
+        title = "Kiln"
+        template = "home.html"
+        +++
+        ![Heat over time](/img/heat.svg)
+
+        ![A note of another program](/img/lfs.png)
+
+        <button type="button"  >All</button>
+
+        A List&lt;Pot> is sorted.
+
+        <!--  Later.  -->
+    "#]]);
+}

@@ -320,3 +320,32 @@ fn template_of_a_feed() {
 
     "#]]);
 }
+
+/// Hosts without redirects need a file for `/soil.html`, even beside the page `/soil/`.
+#[test]
+fn files_beside_folders() {
+    imported(
+        "zola",
+        &[
+            ("config.toml", "title = \"Garden Notes\"\nbase_url = \"https://garden.example\"\n"),
+            ("content/_index.md", "+++\ntitle = \"Garden Notes\"\n+++\n"),
+            (
+                "content/soil.md",
+                "+++\ntitle = \"Soil\"\naliases = [\"soil.html\", \"soil\", \"erde.html\", \"erde/\"]\n+++\nThree layers.\n",
+            ),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: the templates of Zola were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .lines(
+        "content/pages/soil.md",
+        "aliases",
+        &expect![[r#"
+        aliases = ["/soil.html", "/erde.html", "/erde/"]
+    "#]],
+    );
+}
