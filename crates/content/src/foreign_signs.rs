@@ -375,7 +375,7 @@ fn of_line(line: &str, above: &str) -> Option<Kind> {
     is_sign.then_some(*kind)
 }
 
-/// Returns the end of a shortcode of WordPress, such as `[gallery ids="1,2"]`, of which `text` is what follows its bracket.
+/// Returns the end of a shortcode such as `[gallery ids="1,2"]`, of which `text` is what follows its bracket.
 fn shortcode(text: &str) -> Option<usize> {
     let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
     let rest = text.trim_start_matches(is_part);

@@ -111,13 +111,18 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     };
     let files = || project.files.iter().filter(|path| !is_excluded(path));
     let mut templates: BTreeMap<&str, Arc<Source>> = BTreeMap::new();
-    for path in files().filter(|path| !reader.is_hidden(path)) {
+    // A collection that is published may have templates as well.
+    let is_published =
+        |path: &str| !reader.is_hidden(path) || reader.url_of_file(reader.within(path)).is_some();
+    for path in files().filter(|path| is_published(path)) {
         let template = jekyll_templates::template(path, project);
         templates.extend(template.map(|source| (path.as_str(), source)));
     }
     let mut ids = Vec::new();
     for source in templates.values() {
-        if let Some(feed) = jekyll_templates::feed(source) {
+        let feed = jekyll_templates::feed(source, inner(&config, "collections"));
+        if let Some((feed, others)) = feed {
+            jekyll_templates::report_others(&feed, &others, source, &mut site);
             ids.push((feed.route.clone(), source.text.contains("post.id")));
             // The plugin `jekyll-feed` leaves an existing file alone.
             site.feeds.retain(|one| one.route != feed.route);

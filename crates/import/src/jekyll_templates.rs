@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use diagnostic::Source;
+use toml::Table;
 
 use crate::front_matter::split;
 use crate::model::{Entries, Feed, Site};
@@ -31,13 +32,27 @@ pub fn template(path: &str, project: &Project<'_>) -> Option<Arc<Source>> {
     source.text.starts_with("---\n").then_some(source)
 }
 
-/// Returns the feed of posts that a template writes.
-pub fn feed(source: &Source) -> Option<Feed> {
+/// Returns the feed of posts, or of one of the `collections`, that a template writes, and the names of other collections that it has.
+pub fn feed(source: &Source, collections: Option<&Table>) -> Option<(Feed, Vec<String>)> {
     let parsed = split(&source.text).ok()?;
     let body = &source.text[parsed.body];
     let is_rss = body.contains("<rss");
     let route = absolute(text(&parsed.fields, "permalink").unwrap_or(&source.path));
-    let (_, rest) = body.split_once("site.posts")?;
+    let names = collections
+        .into_iter()
+        .flat_map(Table::keys)
+        .map(String::as_str);
+    let names = std::iter::once("posts").chain(names.filter(|name| *name != "posts"));
+    let is_part = |sign: char| sign.is_alphanumeric() || sign == '_' || sign == '-';
+    let after = |name: &str| {
+        let found = body.split_once(&format!("site.{name}"));
+        found
+            .filter(|(_, rest)| !rest.starts_with(is_part))
+            .map(|(_, rest)| rest)
+    };
+    let mut shown = names.filter_map(|name| Some((name, after(name)?)));
+    let (section, rest) = shown.next()?;
+    let others = shown.map(|(name, _)| name.to_owned()).collect();
     if !(is_rss || body.contains("<feed")) || !route.ends_with(".xml") {
         return None;
     }
@@ -49,12 +64,22 @@ pub fn feed(source: &Source) -> Option<Feed> {
         .unwrap_or_default()
         .trim_start();
     let end = limit.find(|one: char| !one.is_ascii_digit());
-    Some(Feed {
+    let feed = Feed {
         route,
         is_rss,
-        entries: Entries::Section("posts".to_owned()),
+        entries: Entries::Section(section.to_owned()),
         limit: limit[..end.unwrap_or(limit.len())].parse().ok(),
-    })
+    };
+    Some((feed, others))
+}
+
+/// Reports the collections whose entries a feed of several collections has lost.
+pub fn report_others(feed: &Feed, others: &[String], source: &Arc<Source>, site: &mut Site) {
+    for name in others {
+        let message = format!("the entries of `{name}` are no longer in {}", feed.route);
+        let help = "add it to `collection` of this [[feed]] in content/structure.toml, which can be a list";
+        site.report(source, 0..0, message, help);
+    }
 }
 
 /// Reports that the entries of feeds had different ids. `feeds` has the URL of each one, and whether its ids were not the URLs of posts.
@@ -70,24 +95,44 @@ pub fn report_ids(feeds: &[(String, bool)], site: &mut Site) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::values::from_yaml;
 
     #[test]
     fn feeds() {
         for (text, expected) in [
             (
                 "---\npermalink: /a.xml\n---\n<feed>{% for post in site.posts limit:5 %}",
-                "/a.xml false Some(5)",
+                "/a.xml false Some(5) posts",
             ),
             (
                 "---\n---\n<rss>{% for post in site.posts %}{% endfor %} limit: 3",
-                "/b/feed.xml true None",
+                "/b/feed.xml true None posts",
             ),
             ("---\n---\n<rss>{% for post in site.pages %}", ""),
+            (
+                "---\n---\n<rss>{% assign all = site.news %}{% for post in all %}",
+                "/b/feed.xml true None news",
+            ),
+            (
+                "---\n---\n<rss>{% assign all = site.posts | concat: site.news %}",
+                "/b/feed.xml true None posts, not news",
+            ),
             ("---\n---\n<urlset>{% for post in site.posts %}", ""),
             ("---\npermalink: /feed/\n---\n<rss>{{ site.posts }}", ""),
         ] {
-            let feed = feed(&Source::new("b/feed.xml", text));
-            let shown = feed.map(|one| format!("{} {} {:?}", one.route, one.is_rss, one.limit));
+            let collections = from_yaml("news:\n  output: true\n").unwrap();
+            let feed = feed(&Source::new("b/feed.xml", text), Some(&collections));
+            let shown = feed.map(|(one, others)| {
+                let Entries::Section(section) = one.entries else {
+                    return String::new();
+                };
+                let others = others.iter().map(|name| format!(", not {name}"));
+                let others: String = others.collect();
+                format!(
+                    "{} {} {:?} {section}{others}",
+                    one.route, one.is_rss, one.limit
+                )
+            });
             assert_eq!(shown.unwrap_or_default(), expected, "{text}");
         }
     }

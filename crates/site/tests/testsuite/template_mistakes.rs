@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::{WHILE_RENDERING, assert_main_parts, assert_main_parts_with, assert_templates};
+use crate::findings::{WHILE_RENDERING, assert_main_parts_with, assert_templates};
 
 const LOAF: &str = "themes/bakery/templates/loaf.html";
 

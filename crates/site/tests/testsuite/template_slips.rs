@@ -4,7 +4,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::{WHILE_RENDERING, assert_main_parts, assert_main_parts_with, assert_templates};
+use crate::findings::assert_main_parts;
 
 /// What conditions take as false without a word, because it does not exist, and comparisons that are never true. Other names may be those
 /// of keys that documents can have.
