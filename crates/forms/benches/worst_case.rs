@@ -7,13 +7,14 @@
 //! Each reader of a visitor's bytes has a dictionary of pieces that mean something in its format. The search fills a body with one
 //! piece, and with random sequences of pieces, and keeps the slowest. These are then measured at a quarter of the largest size
 //! and at the largest size: a reader whose time grows much faster than the size is marked. The seeds of the fuzz targets are
-//! mutated in the same way. Words after `--` limit the search to the readers whose names contain one of them.
+//! mutated in the same way. It fails if a body takes more than the limit. Words after `--` limit the search to the readers whose names contain one of them.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::missing_panics_doc)]
 
 use std::cmp::Reverse;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
 
 use forms::check::check;
@@ -52,13 +53,13 @@ const LIMIT: Duration = Duration::from_millis(150);
 /// Ratio of the times of the largest body and of one a quarter of its size. Above it, the time is not proportional to the size.
 const MOST_GROWTH: f64 = 6.0;
 
-fn main() {
+fn main() -> ExitCode {
     let wanted: Vec<String> = env::args()
         .skip(1)
         .filter(|word| !word.starts_with('-'))
         .collect();
     if env::args().any(|argument| argument == "--test") {
-        return;
+        return ExitCode::SUCCESS;
     }
     let mut worst = Duration::ZERO;
     for reader in readers() {
@@ -71,6 +72,11 @@ fn main() {
     }
     let verdict = if worst <= LIMIT { "within" } else { "ABOVE" };
     println!("worst case: {worst:.1?}, {verdict} the limit of {LIMIT:?}");
+    if worst > LIMIT {
+        ExitCode::FAILURE
+    } else {
+        ExitCode::SUCCESS
+    }
 }
 
 /// Prints the slowest bodies of a reader, and returns the longest time.

@@ -3,6 +3,11 @@
 use super::documents::{Entry, compound, parts, types, zip};
 use super::{MOST, Target};
 
+/// Size of a text or attribute that is almost as long as one may be.
+const LONGEST: usize = 120 * 1024;
+/// Factor by which a part is larger than its document. The largest document has a budget of eight times its size.
+const INFLATED: usize = 9;
+
 /// A reader, and how to fill a body that it reads.
 pub struct Reader {
     /// Name in the output.
@@ -39,6 +44,45 @@ pub fn readers() -> Vec<Reader> {
         }),
         reader("docx types", docx, "xml", |fill, size| {
             part("[Content_Types].xml", fill, size)
+        }),
+        reader("docx long text", docx, "xml", |fill, size| {
+            part("word/document.xml", &long(b"<a>", fill, b""), size)
+        }),
+        reader("docx long instruction", docx, "xml", |fill, size| {
+            part(
+                "word/document.xml",
+                &long(b"<w:instrText>", fill, b""),
+                size,
+            )
+        }),
+        reader("docx long attribute", docx, "xml", |fill, size| {
+            let field = long(b"<w:fldSimple w:instr=\"LINK ", fill, b"\"/>");
+            part("word/document.xml", &field, size)
+        }),
+        reader("docx attributes", docx, "xml", |fill, size| {
+            let field = [
+                b"<w:fldSimple w:instr=\"",
+                &unquoted(fill(2_000))[..],
+                b"\"/>",
+            ]
+            .concat();
+            part(
+                "word/document.xml",
+                &|size| super::repeated(&field, size),
+                size,
+            )
+        }),
+        reader("docx long type", docx, "xml", |fill, size| {
+            let kind = long(b"<a ContentType=\"", fill, b"\"/>");
+            part("[Content_Types].xml", &kind, size)
+        }),
+        reader("docx long target", docx, "xml", |fill, size| {
+            let target = long(
+                b"<a Type=\"x/oleObject\" TargetMode=\"\" Target=\"",
+                fill,
+                b"\"/>",
+            );
+            part("word/_rels/document.xml.rels", &target, size)
         }),
         reader("docx raw deflate", docx, "deflate", |fill, size| {
             let entry = Entry {
@@ -105,6 +149,18 @@ fn between(start: &[u8], fill: &Fill, size: usize, end: &[u8]) -> Vec<u8> {
     [start, &fill(size - start.len() - end.len()), end].concat()
 }
 
+/// Returns a filling that consists of elements: each is `start`, a text or attribute that is almost as long as one may be, and `end`.
+fn long<'a>(start: &'a [u8], fill: &'a Fill, end: &'a [u8]) -> impl Fn(usize) -> Vec<u8> + 'a {
+    let element = [start, &unquoted(fill(LONGEST))[..], end].concat();
+    move |size| super::repeated(&element, size)
+}
+
+/// Returns bytes without those that end a text or an attribute.
+fn unquoted(mut bytes: Vec<u8>) -> Vec<u8> {
+    bytes.retain(|byte| !b"<>\"".contains(byte));
+    bytes
+}
+
 /// Returns a PDF of objects of 200 KB each, which are packed, until the size is reached.
 fn packed_objects(fill: &Fill, size: usize) -> Vec<u8> {
     let object = [
@@ -120,7 +176,7 @@ fn packed_objects(fill: &Fill, size: usize) -> Vec<u8> {
 /// Returns an archive with a deflated part, whose inflated size is as much as a document of the given size may have.
 fn part(name: &str, fill: &Fill, size: usize) -> Vec<u8> {
     let start = b"<?xml version=\"1.0\" encoding=\"UTF-8\"?><w:document xmlns:w=\"w\">";
-    let part = deflated(name, between(start, fill, size * 6, b""));
+    let part = deflated(name, between(start, fill, size * INFLATED, b""));
     let mut all = parts();
     all.retain(|other| other.name != name);
     // The list of content types is the first part.

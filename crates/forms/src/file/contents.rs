@@ -24,6 +24,9 @@ const NETWORK: [&str; 9] = [
 /// Schemes of mail addresses, telephone numbers, and parts of the document itself.
 const HARMLESS: [&str; 6] = ["mailto", "tel", "sms", "cid", "urn", "about"];
 
+/// Slashes and backslashes, which Windows treats as equal.
+const SLASHES: [char; 2] = ['/', '\\'];
+
 /// What an inspection found in a document.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Contents {
@@ -93,18 +96,18 @@ impl Item {
 }
 
 /// Returns what loading the URL or path `target` means, or `None` if it is a place in the document, a file on the computer where
-/// the document is opened, a mail address, or a telephone number. Slashes and backslashes count as equal, because Windows treats
-/// them so.
+/// the document is opened, a mail address, or a telephone number.
 fn loaded_from(target: &str) -> Option<Item> {
-    let path = target.trim().replace('\\', "/");
-    let (scheme, rest) = match path.split_once(':') {
-        Some((scheme, rest)) if is_scheme(scheme) => (scheme.to_ascii_lowercase(), rest),
-        _ => (String::new(), path.as_str()),
+    let target = target.trim();
+    let (scheme, path) = match target.split_once(':') {
+        Some((scheme, path)) if is_scheme(scheme) => (scheme, path),
+        _ => ("", target),
     };
-    match scheme.as_str() {
-        "" | "file" => names_host(rest).then_some(Item::Loaded),
-        scheme if NETWORK.contains(&scheme) => Some(Item::Loaded),
-        scheme if HARMLESS.contains(&scheme) => None,
+    let is_any = |known: &[&str]| known.iter().any(|one| scheme.eq_ignore_ascii_case(one));
+    match scheme {
+        _ if is_any(&["", "file"]) => names_host(path).then_some(Item::Loaded),
+        _ if is_any(&NETWORK) => Some(Item::Loaded),
+        _ if is_any(&HARMLESS) => None,
         _ => Some(Item::Program),
     }
 }
@@ -120,9 +123,9 @@ fn is_scheme(text: &str) -> bool {
 /// Returns whether the name of a host follows the first two slashes of a path. After three slashes, the path is on this computer;
 /// after four, some programs find a host again.
 fn names_host(path: &str) -> bool {
-    let rest = path.trim_start_matches('/');
+    let rest = path.trim_start_matches(SLASHES);
     let slashes = path.len() - rest.len();
-    let host = rest.split('/').next().unwrap_or_default();
+    let host = rest.split(SLASHES).next().unwrap_or_default();
     let is_drive = host.as_bytes().get(1).is_some_and(|b| b":|".contains(b));
     !is_drive && (slashes == 2 && host != "localhost" || slashes > 3) && !host.is_empty()
 }

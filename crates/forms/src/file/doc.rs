@@ -148,8 +148,8 @@ fn add_fields(bytes: &[u8], budget: &Budget, contents: &mut Contents) -> Result<
             Some(wide) => text(wide, 2),
             None => text(after, 1),
         };
-        budget.spend(PER_FIELD + 2 * instruction.len())?;
-        word_field::add(&instruction, contents);
+        budget.spend(PER_FIELD)?;
+        word_field::add(&instruction, budget, contents)?;
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use super::budget::{Budget, NotInspected};
 use super::contents::{Contents, Item};
 use super::doc;
 use super::fault::FileFault;
-use super::word_field::{self, MOST_KEPT};
+use super::word_field;
 use crate::definition::FileKind;
 use xml::{attribute, element, unescaped};
 
@@ -164,24 +164,27 @@ fn add_text(part: &Entry, budget: &Budget, contents: &mut Contents) -> Result<()
     // The instruction of the field that has begun, until its result begins.
     let (mut instruction, mut is_instruction) = (String::new(), false);
     xml::read(part.read(budget)?, budget, |text, tag| {
-        let cdata = tag.strip_prefix("![CDATA[");
-        let pieces = [unescaped(text), cdata.unwrap_or_default().to_owned()];
         if is_instruction {
-            let left = MOST_KEPT.saturating_sub(instruction.len());
-            instruction.extend(pieces.iter().flat_map(|piece| piece.chars()).take(left));
+            // No more of a text is unescaped than is kept.
+            let left = word_field::kept(text, instruction.len());
+            instruction.push_str(&unescaped(left, budget)?);
+            let cdata = tag.strip_prefix("![CDATA[").unwrap_or_default();
+            instruction.push_str(word_field::kept(cdata, instruction.len()));
         }
-        match element(tag) {
+        let element = element(tag);
+        match element {
             "fldChar" => {
-                budget.spend(4 * instruction.len())?;
-                word_field::add(&instruction, contents);
+                word_field::add(&instruction, budget, contents)?;
                 instruction.clear();
             }
-            "fldSimple" => word_field::add(&attribute(tag, "instr", budget)?, contents),
+            "fldSimple" => {
+                word_field::add(&attribute(tag, "instr", budget)?, budget, contents)?;
+            }
             _ => {}
         }
         // A comment does not end an element.
         if !tag.starts_with(['!', '?']) {
-            is_instruction = element(tag) == "instrText";
+            is_instruction = element == "instrText";
         }
         Ok(())
     })

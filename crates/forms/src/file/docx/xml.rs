@@ -10,6 +10,8 @@ use super::super::budget::{Budget, NotInspected};
 
 /// Cost of a tag and of a text. Their bytes are charged where they are inflated.
 const PER_PIECE: usize = 16;
+/// Cost of replacing the references in a text, for each of its bytes.
+const PER_BYTE: usize = 4;
 /// Maximum length of a tag or a text in bytes.
 const LONGEST: u64 = 128 * 1024;
 
@@ -93,14 +95,18 @@ pub fn attribute(tag: &str, name: &str, budget: &Budget) -> Result<String, NotIn
         rest = after;
         let key = key.trim_end().rsplit([' ', '\t', '\r', '\n', ':']).next();
         if key == Some(name) {
-            return Ok(unescaped(value));
+            return unescaped(value, budget);
         }
     }
     Ok(String::new())
 }
 
 /// Returns a text with its references to characters replaced. Unknown references are left out.
-pub fn unescaped(text: &str) -> String {
+///
+/// # Errors
+/// Returns an error if the budget is exhausted.
+pub fn unescaped(text: &str, budget: &Budget) -> Result<String, NotInspected> {
+    budget.spend(PER_BYTE * text.len())?;
     let mut parts = text.split('&');
     let mut unescaped = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -120,5 +126,5 @@ pub fn unescaped(text: &str) -> String {
         });
         unescaped.push_str(after);
     }
-    unescaped
+    Ok(unescaped)
 }

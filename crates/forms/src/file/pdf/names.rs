@@ -118,7 +118,10 @@ fn unescaped(name: &[u8]) -> Cow<'_, [u8]> {
                 bytes.to_mut().push(byte.0 * 16 + byte.1);
                 bytes.to_mut().extend(after);
             }
-            other => bytes.to_mut().extend([b"#", other].concat()),
+            other => {
+                bytes.to_mut().push(b'#');
+                bytes.to_mut().extend(other);
+            }
         }
     }
     bytes
@@ -131,24 +134,28 @@ fn unescaped(name: &[u8]) -> Cow<'_, [u8]> {
 /// Returns an error if the budget is exhausted.
 pub fn string(bytes: &[u8], budget: &Budget) -> Result<Vec<u8>, NotInspected> {
     let bytes = &bytes[..bytes.len().min(LONGEST_STRING)];
-    let string = match bytes {
-        [b'(', rest @ ..] => literal(rest),
-        [b'<', rest @ ..] if !rest.starts_with(b"<") => {
-            let digits = rest.iter().take_while(|byte| **byte != b'>');
-            let digits: Vec<u8> = digits.filter_map(|digit| hex(*digit)).collect();
-            let pairs = digits.chunks(2);
-            pairs
-                .map(|pair| pair[0] * 16 + pair.get(1).unwrap_or(&0))
-                .collect()
+    match bytes {
+        [b'(', rest @ ..] => {
+            let (string, after) = literal(rest);
+            budget.spend(PER_BYTE * (rest.len() - after.len()))?;
+            Ok(string)
         }
-        _ => Vec::new(),
-    };
-    budget.spend(PER_BYTE * string.len())?;
-    Ok(string)
+        [b'<', rest @ ..] if !rest.starts_with(b"<") => {
+            let digits = rest.split(|byte| *byte == b'>').next().unwrap_or_default();
+            // Bytes that are no digits have to be read as well.
+            budget.spend(PER_BYTE * digits.len())?;
+            let digits: Vec<u8> = digits.iter().filter_map(|digit| hex(*digit)).collect();
+            let pairs = digits.chunks(2);
+            Ok(pairs
+                .map(|pair| pair[0] * 16 + pair.get(1).unwrap_or(&0))
+                .collect())
+        }
+        _ => Ok(Vec::new()),
+    }
 }
 
-/// Returns the bytes of a string in parentheses, which nest.
-fn literal(mut rest: &[u8]) -> Vec<u8> {
+/// Returns the bytes of a string in parentheses, which nest, and what follows it.
+fn literal(mut rest: &[u8]) -> (Vec<u8>, &[u8]) {
     let (mut bytes, mut depth) = (Vec::new(), 1);
     while let [first, tail @ ..] = rest {
         rest = tail;
@@ -188,7 +195,7 @@ fn literal(mut rest: &[u8]) -> Vec<u8> {
             other => *other,
         });
     }
-    bytes
+    (bytes, rest)
 }
 
 /// Returns the text of the string at the start of `bytes`. One in UTF-16 begins with a byte order mark, and its Latin letters have a

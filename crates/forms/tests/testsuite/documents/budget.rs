@@ -52,6 +52,7 @@ fn tokens_that_never_end() {
             ("dictionaries", pdf("<<"), ""),
             ("names", pdf("/"), PARTIAL),
             ("strings", pdf("/URI("), PARTIAL),
+            ("strings without digits", pdf("/URI<"), PARTIAL),
         ],
     );
 }
