@@ -6,11 +6,11 @@ const ZEROS = [
 ];
 /** A text in which nothing is visible; crates/forms/src/value/pasted.rs names the characters. */
 const BLANK =
-  /^[\p{White_Space}\u00ad\u034f\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20e3\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e01ef}]*$/u;
+  /^[\p{White_Space}\u00ad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20e3\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e01ef}]*$/u;
 /** Direction controls, soft hyphens, zero-width spaces, and byte order marks. */
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
-/** Characters that join or vary others, or draw a key around a digit, which Indian scripts and emoji need in texts. */
-const JOINERS = /[\u200c\u200d\u20e3\ufe00-\ufe0f]/g;
+/** Characters that join or vary others, draw a key around a digit, or fill a syllable of Hangul, which texts need. */
+const JOINERS = /[\u034f\u115f\u1160\u180b-\u180f\u200c\u200d\u20e3\u3164\ufe00-\ufe0f\uffa0]/g;
 const SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
 /** Bullets, arrows, symbols, and emoji, which contact cards have around addresses and numbers. */
 const PICTURES = /[·•\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
@@ -18,6 +18,8 @@ const PICTURES = /[·•\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
 const HOST = /^(.*?[:：][/／]{2})?[^/／?？#＃]*/s;
 /** Brackets and marks of emphasis around a value. */
 const PAIRS = ["()", "[]", "{}", "``", "**", "__"];
+/** What a remark with several numbers contains if it says when somebody answers: `24x7`, `10 am to 7 pm`, `Mon-Sat, 10:00-18:00`. */
+const HOURS = /[ap]\.?m| to |[x/]7|:[03]0|:[14]5/i;
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 /**
@@ -28,9 +30,9 @@ export function cleaned(type: Field["type"], raw: string): string {
   const text = raw.replace(INVISIBLE, "").replace(SPACES, " ");
   switch (type) {
     case "email":
-      return address(plain(text).replace(PICTURES, " "));
+      return address(decoded(plain(text), /mailto:.*/is).replace(PICTURES, " "));
     case "tel":
-      return telephoneNumber(plain(text));
+      return telephoneNumber(decoded(plain(text), /tel:.*/is));
     case "url":
       // The path may have digits, dashes, and joiners of any script.
       return webAddress(unwrapped(text.replace(HOST, plain)));
@@ -67,6 +69,13 @@ function plain(text: string): string {
     });
 }
 
+/** Replaces the escapes of ASCII characters in a URL: `tel:%2B91`, `mailto:asha%40example.com`. */
+function decoded(text: string, url: RegExp): string {
+  return text.replace(url, (escaped) =>
+    escaped.replace(/%([2-6][\da-f]|7[\da-e])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
+  );
+}
+
 /** A text with `\n` at the end of its lines and without control characters, which people copy from PDFs together with a text. */
 export function lines(raw: string): string {
   return raw.replace(/\r\n|[\r\v\f\u0085]/g, "\n").replace(/[^\P{Cc}\t\n]/gu, "");
@@ -86,10 +95,9 @@ function unwrapped(text: string): string {
 
 /** What is in brackets at the end of a text: after a name, after a text in Markdown, or around all of it. */
 function bracketed(text: string): string {
-  const markdown = /^\[.*?\]\((.*)\)$/s.exec(text)?.[1];
-  if (markdown !== undefined) return markdown;
+  const markdown = /^\[(.*?)\]\((.*)\)$/s.exec(text);
   // Outlook and Gmail write an address in other brackets as well.
-  const [, name = "", named, other = name, inner = named] = /^(.*)<([^<]*)>$|^(.+)[[(]([^[(]*@[^[(]*)[\])]$/s.exec(text) ?? [];
+  const [, name = "", named, other = name, inner = named] = markdown ?? /^(.*)<([^<]*)>$|^(.+)[[(]([^[(]*@[^[(]*)[\])]$/s.exec(text) ?? [];
   // A name that is an address is the same one, so that none of two is dropped.
   if (inner !== undefined && (!other.includes("@") || inner.toLowerCase().endsWith(trimmed(other).toLowerCase()))) return inner;
   const isAround = PAIRS.includes(text.slice(0, 1) + text.slice(-1)) && !/[()[\]]/.test(text.slice(1, -1));
@@ -125,19 +133,22 @@ function isComplete(number: string): boolean {
  * `98765 43210 - WhatsApp`.
  */
 function telephone(text: string): string {
-  // A parameter follows a semicolon. Another number may follow one, too, and is kept.
-  const number = withoutCount(text.replace(/^([^;]*);[a-z].*$/s, "$1")).replace(/^[^\d@]*?(?=[+( ]*\d)/, "");
+  // A parameter follows a semicolon. Another number may follow one, too, and is kept, as is an extension, so that they are refused.
+  const number = withoutCount(text.replace(/^([^;]*);(?!(.*;)?[Ee][Xx][Tt]=)[a-z].*$/s, "$1")).replace(/^[^\d@]*?(?=[+( ]*\d)/, "");
   // Letters at the end of the digits may hide others: `98765 432xx`.
-  return trimmed(number.replace(/(\d\)*)[^\p{Alphabetic}\p{N})@][^\d@]*$/u, "$1"));
+  const shown = trimmed(number.replace(/(\d\)*)[^\p{Alphabetic}\p{N})@][^\d@]*$/u, "$1"));
+  // A spreadsheet takes a number for an amount: `9876543210.0`.
+  return shown.replace(/^(\+?\d{10,})\.0$/, "$1");
 }
 
 /**
- * A text without a label or a remark that has digits of its own: `Mobile 2 - 98765 43210`, `079 2658 1234 (10 lines)`. The rest must be a
- * whole number. An extension is kept, so that it is refused.
+ * A text without a label or a remark that has digits of its own: `Mobile 2 - 98765 43210`, `079 2658 1234 (10 lines)`,
+ * `98765 43210 (10 am to 7 pm)`. The rest must be a whole number. An extension is kept, so that it is refused.
  */
 function withoutCount(text: string): string {
-  const isCount = (part: string) => /^\D*\d\D*\d?\D*$/.test(part) && !/ext/i.test(part);
-  const [, number = "", remark = ""] = /^(\P{L}+?) (?:\(|- )(.*[\p{L})].*)$/u.exec(text) ?? [];
+  const isCount = (part: string) =>
+    (/^\D*\d\D*\d?\D*$/.test(part) || (HOURS.test(part) && /^\D*(\d\D*){3,8}$/.test(part) && !/\d{3}/.test(part))) && !/ext/i.test(part);
+  const [, number = "", remark = ""] = /^(\P{L}+?) (?:\(|- )(.*\p{L}.*|.*\))$/u.exec(text) ?? /^(\P{L}+) (24[xX/]7)$/u.exec(text) ?? [];
   const [, label = "", rest = ""] = /^(.*?\p{L}.*?|.)(?: -|[:).]) (\P{L}+)$/u.exec(text) ?? [];
   if (isComplete(number) && isCount(remark)) return number;
   return isComplete(rest) && isCount(label) ? rest : text;
@@ -149,7 +160,8 @@ function trimmed(text: string): string {
 }
 
 function address(text: string): string {
-  const value = unwrapped(text);
+  // What follows the only address, as in `asha@example.com - personal` and `asha@example.com (since 2019)`, is dropped.
+  const value = unwrapped(trimmed(text).replace(/^([^@]*@[^@]*?) (\([^@]*\)|[|-] [^@]*)$/, "$1"));
   const at = value.indexOf("@");
   // A subject follows a question mark.
   if (at < 0) return value;
@@ -160,7 +172,7 @@ function address(text: string): string {
 
 /** Returns a web address with its host in ASCII. One without a scheme gets `https://`, if it begins with a domain. */
 function webAddress(text: string): string {
-  const [, scheme = "", host = "", typed = ""] = /^(?:(.*?:\/\/) *)?([^/?#:]*)(.*)$/s.exec(text) ?? [];
+  const [, scheme = "", host = "", typed = ""] = /^(?:(.*?:\/\/) *)?([^/?#: ]*)(.*)$/s.exec(text) ?? [];
   const ascii = asciiDomain(host);
   // A second address is no part of the first one.
   const isSecond = typed.split(" ").slice(1).some((word) => {
@@ -168,7 +180,7 @@ function webAddress(text: string): string {
     return isDomain(other) && (path !== undefined || other.startsWith("www."));
   });
   // Spaces belong to the name of a file. What follows a sign between spaces is the title of a page.
-  const isFile = /\.[a-z\d]{2,4}$/i.test(typed);
+  const isFile = /^\/.*\.[a-z\d]{2,4}$/is.test(typed);
   const single = isFile ? typed.replaceAll(" ", "%20") : typed.replace(/ [|–—-] .*$/s, "");
   const rest = typed.includes("://") || isSecond ? typed : single;
   if (scheme) return scheme + ascii + rest;

@@ -39,7 +39,7 @@ function isOfType({ type, options }: Field, value: string): boolean {
     case "tel":
       return isNumber(value);
     case "url":
-      return /^https?:\/\/[^\s\/?#@<>"\\]*[^\s\/?#@<>"\\:]([\/?#][^\s<>"\\]*)?$/i.test(value);
+      return /^https?:\/\/(?!https?([\/?#:]|$))[^\s\/?#@<>"\\]*[^\s\/?#@<>"\\:]([\/?#][^\s<>"\\]*)?$/i.test(value);
     case "select":
     case "radio":
       return options.some((option) => option.value === value);

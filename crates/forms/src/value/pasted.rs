@@ -43,6 +43,11 @@ pub fn cleaned(kind: Kind, raw: &str) -> String {
         .map(|(at, c)| if at < data { plain(c) } else { c })
         .map(|c| if is_space(c) { ' ' } else { c });
     let decorated: String = text.collect();
+    let decorated = match kind {
+        Kind::Email => decoded(&decorated, "mailto:"),
+        Kind::Tel => decoded(&decorated, "tel:"),
+        _ => decorated.into(),
+    };
     let text = decorated.replace(|c| is_decoration(kind, c), " ");
     match kind {
         Kind::Email => address(&text),
@@ -99,8 +104,8 @@ pub fn is_blank(text: &str) -> bool {
         c.is_whitespace()
             || is_invisible(c)
             || is_joiner(c)
-            // A grapheme joiner, fillers of Hangul, an empty pattern of Braille, and tags (Unicode's Default_Ignorable_Code_Point).
-            || matches!(c, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{e0000}'..='\u{e01ef}')
+            // An empty pattern of Braille, and tags (Unicode's Default_Ignorable_Code_Point).
+            || matches!(c, '\u{2800}' | '\u{e0000}'..='\u{e01ef}')
     };
     text.chars().all(is_empty)
 }
@@ -112,12 +117,46 @@ pub fn is_nothing(text: &str) -> bool {
     ["", "na", "nil", "none", "notapplicable"].contains(&letters.as_str())
 }
 
-/// Returns whether a character joins or varies others, or draws a key around a digit. Indian scripts and emoji need these in texts.
+/// Returns whether a character joins or varies others, draws a key around a digit, or fills a syllable of Hangul. Scripts and emoji need
+/// these in texts; in a domain, a browser ignores some of them that the crate `idna` refuses.
 fn is_joiner(c: char) -> bool {
     matches!(
         c,
-        '\u{200c}' | '\u{200d}' | '\u{20e3}' | '\u{fe00}'..='\u{fe0f}'
+        '\u{34f}'
+            | '\u{115f}'
+            | '\u{1160}'
+            | '\u{180b}'..='\u{180f}'
+            | '\u{200c}'
+            | '\u{200d}'
+            | '\u{20e3}'
+            | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}'
+            | '\u{ffa0}'
     )
+}
+
+/// Replaces the escapes of ASCII characters after the scheme of a URL (RFC 3986, section 2.1): `tel:%2B91`, `mailto:asha%40example.com`.
+fn decoded<'a>(text: &'a str, scheme: &str) -> Cow<'a, str> {
+    let Some(start) = text.to_ascii_lowercase().find(scheme) else {
+        return text.into();
+    };
+    let mut parts = text[start..].split('%');
+    let mut decoded = text[..start].to_owned() + parts.next().unwrap_or_default();
+    for part in parts {
+        let digits = part.get(..2).filter(|digits| !digits.starts_with('+'));
+        let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match byte {
+            Some(byte @ b' '..=b'~') => {
+                decoded.push(char::from(byte));
+                decoded.push_str(&part[2..]);
+            }
+            _ => {
+                decoded.push('%');
+                decoded.push_str(part);
+            }
+        }
+    }
+    decoded.into()
 }
 
 /// Returns whether a character is a space other than the ordinary one (general category Zs).
@@ -221,10 +260,12 @@ fn bracketed(text: &str) -> Option<&str> {
 /// Returns the number in a text. Contact cards have words and pictures before it or after it: `Mob. +91 98765 43210`,
 /// `(M) 98765 43210`, `98765 43210 - WhatsApp`.
 fn telephone(text: &str) -> &str {
-    // A parameter follows a semicolon (RFC 3966). Another number may follow one, too, and is kept.
-    let parameter = text.split_once(';');
-    let parameter =
-        parameter.filter(|(_, rest)| rest.starts_with(|c: char| c.is_ascii_lowercase()));
+    // A parameter follows a semicolon (RFC 3966). Another number may follow one, too, and is kept, as is an extension, so that they are
+    // refused.
+    let parameter = text.split_once(';').filter(|(_, rest)| {
+        let has_extension = format!(";{rest}").to_ascii_lowercase().contains(";ext=");
+        rest.starts_with(|c: char| c.is_ascii_lowercase()) && !has_extension
+    });
     let text = parameter.map_or(text, |(number, _)| number);
     let text = without_count(text);
     let digit = text.find(|c: char| c.is_ascii_digit()).unwrap_or(0);
@@ -238,27 +279,47 @@ fn telephone(text: &str) -> &str {
     let words = number[digits.len()..].trim_start_matches(')');
     // Letters at the end of the digits may hide others: `98765 432xx`.
     let is_remark = !words.starts_with(char::is_alphanumeric) && !words.contains('@');
-    if is_remark && !digits.is_empty() {
+    let number = if is_remark && !digits.is_empty() {
         trimmed(&number[..number.len() - words.len()])
     } else {
         trimmed(number)
-    }
+    };
+    // A spreadsheet takes a number for an amount: `9876543210.0`.
+    let whole = number.strip_suffix(".0").filter(|whole| {
+        let digits = whole.strip_prefix('+').unwrap_or(whole);
+        digits.len() >= 10 && digits.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    whole.unwrap_or(number)
 }
 
-/// Returns a text without a label or a remark that has digits of its own: `Mobile 2 - 98765 43210`, `079 2658 1234 (10 lines)`. The
-/// rest must be a whole number. An extension is kept, so that it is refused.
+/// What a remark with several numbers contains if it says when somebody answers: `24x7`, `10 am to 7 pm`, `Mon-Sat, 10:00-18:00`.
+const HOURS: [&str; 11] = [
+    "am", "pm", "a.m", "p.m", " to ", "x7", "/7", ":00", ":15", ":30", ":45",
+];
+
+/// Returns a text without a label or a remark that has digits of its own: `Mobile 2 - 98765 43210`, `079 2658 1234 (10 lines)`,
+/// `98765 43210 (10 am to 7 pm)`. The rest must be a whole number. An extension is kept, so that it is refused.
 fn without_count(text: &str) -> &str {
     let is_count = |part: &str| {
         let digits = part.bytes().filter(u8::is_ascii_digit).count();
-        (1..=2).contains(&digits) && !part.to_ascii_lowercase().contains("ext")
+        let mut numbers = part.split(|c: char| !c.is_ascii_digit());
+        let part = part.to_ascii_lowercase();
+        let are_hours = digits <= 8
+            && numbers.all(|number| number.len() <= 2)
+            && HOURS.iter().any(|sign| part.contains(sign));
+        digits > 0 && (digits <= 2 || are_hours) && !part.contains("ext")
     };
     let has_letter = |part: &str| part.contains(char::is_alphabetic);
-    let mut ends = [" (", " - "].iter();
-    let after = ends.find_map(|sign| {
-        let (number, remark) = text.split_once(sign)?;
-        let is_remark = is_count(remark) && (has_letter(remark) || remark.ends_with(')'));
-        (is_remark && is_complete(number) && !has_letter(number)).then_some(number)
+    let ends = [" (", " - "].map(|sign| text.split_once(sign));
+    let ends = ends.into_iter().flatten();
+    let after = ends
+        .min_by_key(|(number, _)| number.len())
+        .filter(|(_, remark)| is_count(remark) && (has_letter(remark) || remark.ends_with(')')));
+    let after = after.map(|(number, _)| number).or_else(|| {
+        let mut ends = [" 24x7", " 24X7", " 24/7"].iter();
+        ends.find_map(|end| text.strip_suffix(end))
     });
+    let after = after.filter(|number| is_complete(number) && !has_letter(number));
     let mut starts = [" - ", ": ", ") ", ". "].iter();
     let before = starts.find_map(|sign| {
         let (label, number) = text.split_once(sign)?;
@@ -312,7 +373,7 @@ fn trimmed(text: &str) -> &str {
 
 /// Returns the mail address in a text, with its domain in ASCII.
 fn address(text: &str) -> String {
-    let text = unwrapped(text);
+    let text = unwrapped(without_comment(trimmed(text)));
     match text.split_once('@') {
         Some((local, domain)) => {
             // A subject follows a question mark (RFC 6068).
@@ -325,6 +386,21 @@ fn address(text: &str) -> String {
     }
 }
 
+/// Returns a text without what follows its only mail address: `asha@example.com - personal`, `asha@example.com (since 2019)`.
+fn without_comment(text: &str) -> &str {
+    let Some(at) = text.find('@').filter(|at| !text[at + 1..].contains('@')) else {
+        return text;
+    };
+    let mut spaces = text.match_indices(' ').filter(|(space, _)| *space > at);
+    let end = spaces.find(|(space, _)| {
+        let comment = &text[space + 1..];
+        comment.starts_with("- ")
+            || comment.starts_with("| ")
+            || comment.starts_with('(') && comment.ends_with(')')
+    });
+    end.map_or(text, |(end, _)| &text[..end])
+}
+
 /// Returns a web address with its host in ASCII. One without a scheme gets `https://`, if it begins with a domain.
 fn web_address(text: &str) -> String {
     let (scheme, rest) = match text.split_once("://") {
@@ -332,7 +408,7 @@ fn web_address(text: &str) -> String {
         None => (None, text),
     };
     let rest = rest.trim_start();
-    let (host, rest) = rest.split_at(rest.find(['/', '?', '#', ':']).unwrap_or(rest.len()));
+    let (host, rest) = rest.split_at(rest.find(['/', '?', '#', ':', ' ']).unwrap_or(rest.len()));
     let host = ascii_domain(host);
     // Spaces before a second address are not part of the first.
     let is_address = |word: &str| {
@@ -342,7 +418,7 @@ fn web_address(text: &str) -> String {
     let is_one = !rest.contains("://") && !rest.split(' ').skip(1).any(is_address);
     let rest = if !is_one {
         rest.to_owned()
-    } else if ends_with_extension(rest) {
+    } else if rest.starts_with('/') && ends_with_extension(rest) {
         rest.replace(' ', "%20")
     } else {
         without_remark(rest).to_owned()

@@ -10,7 +10,11 @@ pub fn is_web_address(text: &str) -> bool {
         return false;
     }
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.split(':').next().unwrap_or_default();
+    // A colon is missing in `http://https//example.com`.
+    let is_scheme = ["http", "https"].map(|scheme| host.eq_ignore_ascii_case(scheme));
     !authority.is_empty()
+        && !is_scheme.contains(&true)
         && !authority.ends_with(':')
         && !authority.contains('@')
         && !rest
