@@ -239,7 +239,7 @@ test("career: refuses a missing or wrong resume, then sends a valid one as multi
     await page.locator("#career-resume-error", { hasText: message }).waitFor();
   };
   await wrong(resume("cv.exe"), "Please upload your resume as a PDF, DOC or DOCX file.");
-  await wrong(resume("cv.pdf", 1000, "MZ"), "Please upload your resume as a PDF, DOC or DOCX file.");
+  await wrong(resume("cv.pdf", 1000, "MZ"), "The content of this file is not what its name says. Please open it, save it as a PDF, and upload that.");
   await wrong(resume("cv.pdf", 2_097_153), "Please upload a resume of 2 MB or less.");
   expect(posts).toEqual([]);
   await file.setInputFiles(resume("cv.pdf", 2_000_000));

@@ -27,6 +27,7 @@ export interface Words {
   close: string;
   network: string;
   timeout: string;
+  other_content: string;
 }
 
 export interface Notice {

@@ -1,4 +1,4 @@
-import type { Field } from "./definition.ts";
+import type { Field, Words } from "./definition.ts";
 
 /** First bytes of a PDF, which white space and a byte order mark may precede, of a .docx, and of a .doc. */
 const SIGNATURES = [/^(\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-/, /^PK\x03\x04/, /^\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1/];
@@ -18,14 +18,15 @@ export function checkFile({ required, accept, max_bytes, errors }: Field, file: 
 }
 
 /**
- * Returns the error in a file's content, if any: it must begin like a document. The form function knows better what to do about one
- * that is not what its name says, or opens only with a password. A file that was moved or deleted after it was chosen cannot be
- * read.
+ * Returns the error in a file's content, if any: it must begin like a document. The form function says the same about one that does
+ * not, and knows better what to do about one of another kind, or with a password. A file that was moved or deleted after it was chosen
+ * cannot be read.
  */
-export async function checkSignature({ errors }: Field, file: File): Promise<string | undefined> {
+export async function checkSignature({ accept, errors }: Field, words: Words, file: File): Promise<string | undefined> {
   const content = await file.slice(0, 1029).arrayBuffer().catch(() => undefined);
   const start = content && String.fromCharCode(...new Uint8Array(content));
-  return start && SIGNATURES.some((signature) => signature.test(start)) ? undefined : errors.invalid;
+  if (start && SIGNATURES.some((signature) => signature.test(start))) return undefined;
+  return start && accept.includes(extension(file.name)) ? words.other_content : errors.invalid;
 }
 
 /** Returns `.pdf` for `CV.PDF.`, or an empty text if the name begins with the dot. */

@@ -15,7 +15,7 @@ export interface Submission {
 
 /** Reads and checks a form. Resolves with the submission, or with its errors. */
 export async function readForm(
-  { fields, trap }: FormDefinition,
+  { fields, trap, words }: FormDefinition,
   data: FormData,
   today: string,
 ): Promise<{ submission: Submission } | { errors: FieldErrors }> {
@@ -24,7 +24,7 @@ export async function readForm(
   for (const field of fields) {
     if (field.type === "file") {
       const file = chosenFile(data, field.name);
-      const error = checkFile(field, file) ?? (file && (await checkSignature(field, file)));
+      const error = checkFile(field, file) ?? (file && (await checkSignature(field, words, file)));
       if (error) errors[field.name] = error;
       else if (file) submission.files[field.name] = file;
       continue;

@@ -26,6 +26,8 @@ export const cases = read("cases.json") as {
   valid: Record<string, Record<string, string>>;
   missing_file: { form: string; field: string; title: string; error: string };
   values: { form: string; field: string; value: string; error: string | null; stored?: string }[];
+  /** The first characters of files. `accepted` are those that the browser leaves to the form function. */
+  contents: { name: string; start: string; error: string | null; accepted: boolean }[];
   files: { form: string; field: string; name: string; size: number; error: string | null }[];
 };
 

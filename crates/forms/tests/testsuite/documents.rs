@@ -135,3 +135,22 @@ fn the_browser_agrees_about_names_and_sizes() {
         assert_eq!(error.as_deref(), case["error"].as_str(), "{case}");
     }
 }
+
+/// The widgets' tests read the same cases.
+#[test]
+fn the_browser_agrees_about_contents() {
+    let cases: serde_json::Value = serde_json::from_str(include_str!("../cases.json")).unwrap();
+    let form = site_form("career");
+    let field = form.field("resume").unwrap();
+    for case in cases["contents"].as_array().unwrap() {
+        let start = case["start"].as_str().unwrap().chars();
+        let bytes: Vec<u8> = start.map(|c| u8::try_from(u32::from(c)).unwrap()).collect();
+        let fault = file::check(field, case["name"].as_str().unwrap(), &bytes).err();
+        let error = fault.map(|fault| {
+            fault
+                .advice(&form.words)
+                .unwrap_or_else(|| field.errors.invalid.clone())
+        });
+        assert_eq!(error.as_deref(), case["error"].as_str(), "{case}");
+    }
+}
