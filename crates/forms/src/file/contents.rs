@@ -1,12 +1,15 @@
 //! What a document contains besides text and pictures, in words for those who open it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Something in a document that may do more than show text and pictures.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Item {
-    /// A link that leads out of the document when it is clicked.
+    /// A link that leads to another computer when it is clicked.
     Link,
+    /// A link that starts a program when it is clicked.
+    ProgramLink,
     /// A picture, template, or text that is loaded from another computer when the document is opened.
     Loaded,
     /// A part that starts a program.
@@ -27,10 +30,15 @@ const HARMLESS: [&str; 6] = ["mailto", "tel", "sms", "cid", "urn", "about"];
 /// Slashes and backslashes, which Windows treats as equal.
 const SLASHES: [char; 2] = ['/', '\\'];
 
+/// Maximum number of targets that are remembered, so that each is counted once.
+const MOST_TARGETS: usize = 4_000;
+
 /// What an inspection found in a document.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     counts: BTreeMap<Item, usize>,
+    /// Hashes of the targets that are counted once, each with what it was found as.
+    targets: HashSet<u64>,
     /// Whether a part of the document could not be inspected.
     is_partial: bool,
 }
@@ -43,14 +51,36 @@ impl Contents {
 
     /// Adds a link, unless its target is harmless.
     pub fn add_link(&mut self, target: &str) {
-        if loaded_from(target).is_some() {
-            self.add(Item::Link);
+        if let Some(item) = linked(target) {
+            self.add(item);
         }
     }
 
     /// Adds something that is loaded when the document is opened, unless its target is harmless.
     pub fn add_loaded(&mut self, target: &str) {
         if let Some(item) = loaded_from(target) {
+            self.add(item);
+        }
+    }
+
+    /// Adds a link like [`Self::add_link`], but only the first one to its target.
+    pub fn add_link_once(&mut self, target: &str) {
+        self.add_once(linked(target), target);
+    }
+
+    /// Adds something that is loaded like [`Self::add_loaded`], but only the first one from its target.
+    pub fn add_loaded_once(&mut self, target: &str) {
+        self.add_once(loaded_from(target), target);
+    }
+
+    fn add_once(&mut self, item: Option<Item>, target: &str) {
+        let Some(item) = item else {
+            return;
+        };
+        let mut hasher = DefaultHasher::new();
+        (item, target).hash(&mut hasher);
+        let hash = hasher.finish();
+        if self.targets.len() == MOST_TARGETS || self.targets.insert(hash) {
             self.add(item);
         }
     }
@@ -83,6 +113,7 @@ impl Item {
     fn words(self, count: usize) -> String {
         let (one, many) = match self {
             Self::Link => ("link to another computer", "links to other computers"),
+            Self::ProgramLink => ("link that starts a program", "links that start a program"),
             Self::Loaded => (
                 "part that is loaded from another computer",
                 "parts that are loaded from other computers",
@@ -93,6 +124,14 @@ impl Item {
         };
         format!("{count} {}", if count == 1 { one } else { many })
     }
+}
+
+/// Returns what a link to a URL or path is, or `None` if it is harmless.
+fn linked(target: &str) -> Option<Item> {
+    loaded_from(target).map(|item| match item {
+        Item::Program => Item::ProgramLink,
+        _ => Item::Link,
+    })
 }
 
 /// Returns what loading the URL or path `target` means, or `None` if it is a place in the document, a file on the computer where
@@ -180,8 +219,25 @@ mod tests {
         }
         contents.add_loaded("ms-msdt:/id");
         contents.add(Item::Script);
-        let all = "contains 3 links to other computers, 1 part that starts a program and 1 script and could not be \
-                   inspected completely; open it only after the scan";
+        let all = "contains 2 links to other computers, 1 link that starts a program, 1 part that starts a program and \
+                   1 script and could not be inspected completely; open it only after the scan";
         assert_eq!(contents.warning().as_deref(), Some(all));
+    }
+
+    #[test]
+    fn targets_that_count_once() {
+        let mut contents = Contents::default();
+        for target in ["//a.example", "skype:asha", "//b.example", "//a.example"] {
+            contents.add_link_once(target);
+            contents.add_loaded_once(target);
+        }
+        let all = "contains 2 links to other computers, 1 link that starts a program, 2 parts that are loaded from other \
+                   computers and 1 part that starts a program; open it only after the scan";
+        assert_eq!(contents.warning().as_deref(), Some(all));
+        for number in 0..5_000 {
+            contents.add_link_once(&format!("//{number}.example"));
+        }
+        assert_eq!(contents.targets.len(), MOST_TARGETS);
+        assert_eq!(contents.counts[&Item::Link], 5_002);
     }
 }

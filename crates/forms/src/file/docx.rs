@@ -153,7 +153,24 @@ fn resolved(part: &str, target: &str) -> String {
     path.join("/")
 }
 
-/// Adds an add-in, or what the fields in a text do.
+/// Returns whether the letters that a document is a template of come from another computer than the one where it is opened.
+/// `connection` names the source as `Data Source=C:\\names.mdb;User ID=Admin` (ECMA-376, part 1, section 17.14.8).
+fn is_remote_source(connection: &str) -> bool {
+    let pairs = connection
+        .split(';')
+        .filter_map(|pair| pair.split_once('='));
+    let mut sources = pairs.filter(|(key, _)| {
+        let is_key = |known: &str| key.trim().eq_ignore_ascii_case(known);
+        ["data source", "dbq", "server", "address", "url"]
+            .into_iter()
+            .any(is_key)
+    });
+    let is_drive = |source: &str| source.trim_matches(['"', ' ']).as_bytes().get(1) == Some(&b':');
+    let is_local = sources.clone().next().is_some() && sources.all(|(_, source)| is_drive(source));
+    !connection.is_empty() && !is_local
+}
+
+/// Adds an add-in, the source of a mail merge, or what the fields in a text do.
 fn add_text(part: &Entry, budget: &Budget, contents: &mut Contents) -> Result<(), NotInspected> {
     if part.name.contains("/webextension") {
         contents.add(Item::Program);
@@ -179,6 +196,9 @@ fn add_text(part: &Entry, budget: &Budget, contents: &mut Contents) -> Result<()
             }
             "fldSimple" => {
                 word_field::add(&attribute(tag, "instr", budget)?, budget, contents)?;
+            }
+            "connectString" if is_remote_source(&attribute(tag, "val", budget)?) => {
+                contents.add(Item::Loaded);
             }
             _ => {}
         }

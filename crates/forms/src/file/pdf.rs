@@ -20,6 +20,8 @@ use names::{Name, is_space, names, text};
 
 /// Maximum number of bytes before the header.
 const MOST_BEFORE: usize = 1024;
+/// Maximum number of bytes that are searched for the start of a stream's dictionary.
+const LONGEST_DICTIONARY: usize = 512;
 /// Maximum inflated size of an object stream, in bytes. Real ones have some hundred objects.
 const MOST_PACKED: u64 = 256 * 1024;
 
@@ -35,7 +37,8 @@ pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
         // A heading of a page printed by Chromium may have this name, too; an array follows then.
         is_encrypted |= name.is("Encrypt") && (name.refers() || name.next.starts_with(b"<<"));
         if name.is("ObjStm") && key.is("Type") {
-            add_objects(name.next, budget, &mut contents)?;
+            let before = &bytes[..bytes.len() - name.next.len()];
+            add_objects(before, name.next, budget, &mut contents)?;
         }
         add(name, key, budget, &mut contents)
     });
@@ -61,10 +64,19 @@ fn header(bytes: &[u8]) -> Option<usize> {
     (at < MOST_BEFORE && bytes[at..].starts_with(b"%PDF-")).then_some(at)
 }
 
-/// Adds the contents of the objects in an object stream (section 7.5.7). `after` begins in its dictionary.
-fn add_objects(after: &[u8], budget: &Budget, contents: &mut Contents) -> Result<(), NotInspected> {
+/// Adds the contents of the objects in an object stream (section 7.5.7). `before` ends in its dictionary, and `after` begins there.
+fn add_objects(
+    before: &[u8],
+    after: &[u8],
+    budget: &Budget,
+    contents: &mut Contents,
+) -> Result<(), NotInspected> {
     let start = memmem::find(after, b"stream").ok_or(NotInspected)?;
     budget.spend(start)?;
+    // The names in a stream that is not deflated are found like all others in the file.
+    if has_no_filter(before, &after[..start], budget)? {
+        return Ok(());
+    }
     // The keyword is followed by a line break (section 7.3.8). What follows the deflated data is not read.
     let stream = after[start..].strip_prefix(b"stream").unwrap_or_default();
     let stream = stream.strip_prefix(b"\r").unwrap_or(stream);
@@ -80,6 +92,19 @@ fn add_objects(after: &[u8], budget: &Budget, contents: &mut Contents) -> Result
         contents.set_partial();
     }
     Ok(())
+}
+
+/// Returns whether a stream has no filter. `before` ends in its dictionary, and `after` is the rest of it. The start of the dictionary is
+/// not looked up, because a comment or a text could contain another one, so there must be no filter directly before it, either.
+fn has_no_filter(before: &[u8], after: &[u8], budget: &Budget) -> Result<bool, NotInspected> {
+    let before = &before[before.len().saturating_sub(LONGEST_DICTIONARY)..];
+    budget.spend(before.len() + after.len())?;
+    let mut has_filter = memmem::find(before, b"obj").is_none();
+    names(&[before, after].concat(), budget, |name, _| {
+        has_filter |= name.is("Filter");
+        Ok(())
+    })?;
+    Ok(!has_filter)
 }
 
 /// Adds what a name stands for after the name `key`.
@@ -106,9 +131,10 @@ fn add(
         (_, b"EF") if has_dictionary => contents.add(Item::File),
         // Streams whose content is in another file (section 7.3.8.2).
         (_, b"FFilter") if matches!(name.next, [b'/' | b'[', ..]) => contents.add(Item::Loaded),
-        // The address of a link (section 12.6.4.7), and the name of a file (7.11.2).
-        (_, b"URI") => contents.add_link(&text(name.next, budget)?),
-        (_, b"F") => contents.add_loaded(&text(name.next, budget)?),
+        // The address of a link (section 12.6.4.7), and the name of a file, which may be written twice (7.11.2). A file that was
+        // changed by appending to it has several versions of an object (7.5.6).
+        (_, b"URI") => contents.add_link_once(&text(name.next, budget)?),
+        (_, b"F" | b"UF") => contents.add_loaded_once(&text(name.next, budget)?),
         _ => {}
     }
     Ok(())

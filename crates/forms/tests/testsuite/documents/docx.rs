@@ -170,6 +170,13 @@ fn containers() {
 
 #[test]
 fn relationships_and_parts() {
+    let merged = |source: &str| {
+        let source = format!(
+            "<w:settings><w:mailMerge><w:connectString w:val=\"{source}\"/></w:mailMerge></w:settings>"
+        );
+        with("word/settings.xml", source)
+    };
+    let remote = "contains 1 part that is loaded from another computer";
     let many = [("hyperlink", "https://example.com/a?b=1&amp;c=2"); 200];
     accepted(
         "docx",
@@ -194,7 +201,15 @@ fn relationships_and_parts() {
                     ("hyperlink", "skype:asha"),
                     ("hyperlink", "whatsapp://send"),
                 ]),
-                "contains 2 links to other computers",
+                "contains 2 links that start a program",
+            ),
+            (
+                "a program and a place",
+                related(&[
+                    ("hyperlink", "ms-msdt:/id PCWDiagnostic"),
+                    ("hyperlink", "https://example.com"),
+                ]),
+                "contains 1 link to another computer and 1 link that starts a program",
             ),
             (
                 "local template",
@@ -214,6 +229,32 @@ fn relationships_and_parts() {
                 related(&[("mailMergeSource", "file://a/b.csv")]),
                 "contains 1 part that is loaded from another computer",
             ),
+            (
+                "mail merge with a share",
+                merged("Data Source=\\\\10.0.0.1\\a.mdb;User ID=Admin"),
+                remote,
+            ),
+            (
+                "mail merge with a server",
+                merged("Provider=SQLOLEDB;Data Source=example"),
+                remote,
+            ),
+            (
+                "mail merge with a source of the system",
+                merged("DSN=Excel Files"),
+                remote,
+            ),
+            (
+                "mail merge with two sources",
+                merged("Data Source=C:\\a.mdb; Server=example"),
+                remote,
+            ),
+            (
+                "mail merge with a file",
+                merged("User ID=Admin;data source=C:\\a.mdb;Mode=Read"),
+                "",
+            ),
+            ("mail merge without a source", merged(""), ""),
             (
                 "object that starts a program",
                 related(&[("oleObject", "ms-msdt:/id")]),

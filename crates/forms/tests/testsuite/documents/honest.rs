@@ -8,7 +8,7 @@ use forms::file::Accepted;
 use super::{PARTIAL, SCAN, check};
 
 /// Warning about a document with the links of `honest.py`.
-const LINKS: &str = "contains 4 links to other computers";
+const LINKS: &str = "contains 2 links to other computers and 2 links that start a program";
 
 /// Warnings about documents that contain what deserves one.
 const WARNINGS: [(&str, &str); 11] = [
@@ -21,7 +21,7 @@ const WARNINGS: [(&str, &str); 11] = [
     ("chromium.pdf", LINKS),
     (
         "qpdf-attachment.pdf",
-        "contains 4 links to other computers and 1 embedded file",
+        "contains 2 links to other computers, 2 links that start a program and 1 embedded file",
     ),
     (
         "python-docx-publications.docx",

@@ -74,7 +74,7 @@ fn contents() {
         ),
         (
             "<< /URI (skype:asha) /URI (ms-msdt:/id) >>",
-            "contains 2 links to other computers",
+            "contains 2 links that start a program",
         ),
         (
             "<< /OpenAction << /S /Launch /F (cmd.exe) >> >>",
@@ -115,6 +115,19 @@ fn contents() {
         (
             "<< /S /GoToR /F (\\\\\\\\example\\\\x) >>",
             "contains 1 part that is loaded from another computer",
+        ),
+        (
+            "<< /S /GoToR /F << /Type /Filespec /UF (\\\\\\\\10.0.0.1\\\\a.pdf) >> >>",
+            "contains 1 part that is loaded from another computer",
+        ),
+        (
+            "<< /S /GoToR /F << /F (\\\\\\\\example\\\\x) /UF <FEFF005C005C006500780061006D0070006C0065005C0078> >> >>",
+            "contains 1 part that is loaded from another computer",
+        ),
+        // Two versions of an object.
+        (
+            "<< /URI (https://a.in) /URI (//b.in) >> endobj 3 0 obj << /URI (https://a.in) /URI (//c.in) >>",
+            "contains 3 links to other computers",
         ),
         (
             "<< /F (//example/x.pdf) /FFilter /FlateDecode >>",
@@ -168,6 +181,9 @@ fn contents() {
 
 #[test]
 fn object_streams() {
+    let unpacked = |content: &str, more: &str| {
+        format!("%PDF-1.7\n5 0 obj << {more} /Type /ObjStm /First 5 >>\nstream\n7 0 {content}\nendstream endobj\n").into_bytes()
+    };
     let script = "<< /S /JavaScript /JS (x) >>";
     let damaged = packed(script, "/FlateDecode")
         .into_iter()
@@ -189,6 +205,27 @@ fn object_streams() {
                 "a stream within",
                 packed("stream << /S /JavaScript >>", "/Fl"),
                 "contains 1 script",
+            ),
+            (
+                "without a filter",
+                unpacked(script, ""),
+                "contains 1 script",
+            ),
+            ("harmless without a filter", unpacked("<< >>", "/N 1"), ""),
+            (
+                "another filter",
+                unpacked("<< >>", "/#46ilter /ASCIIHexDecode"),
+                PARTIAL,
+            ),
+            (
+                "a filter before a comment",
+                unpacked("<< >>", "/Filter /ASCIIHexDecode % obj\n"),
+                PARTIAL,
+            ),
+            (
+                "a filter before a text",
+                unpacked("<< >>", "/Filter /ASCIIHexDecode (obj)"),
+                PARTIAL,
             ),
             ("damaged", damaged.collect(), PARTIAL),
             ("too large", packed(&" ".repeat(300_000), "/Fl"), PARTIAL),
