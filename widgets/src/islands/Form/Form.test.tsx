@@ -97,8 +97,11 @@ test("a refused form does not say that it was not sent, and no longer once its e
   expect(element.querySelector(".form-not-sent")).toBeNull();
 });
 
-test("a refusal because of a field that the page does not have leads to the form function's own page", async () => {
-  send.mockResolvedValue({ success: false, message: "GSTIN: please fill in this field.", errors: { gstin: "GSTIN: please fill in this field." } });
+test.each([
+  ["a field that the page does not have", { gstin: "GSTIN: please fill in this field." }],
+  ["an option that only the page has", { service: "Service: choose one of the options." }],
+])("a refusal because of %s leads to the form function's own page", async (_, errors) => {
+  send.mockResolvedValue({ success: false, message: "Please correct one field.", errors });
   const { element } = show("contact");
   const leave = vi.spyOn(element, "submit").mockImplementation(() => {});
   fill(element, "contact");

@@ -85,8 +85,13 @@ export function useForm(definition: FormDefinition, action: string, form: HTMLFo
       setStatus("success");
       return;
     }
-    if (Object.keys(outcome.errors).some((name) => !definition.fields.some((field) => field.name === name))) {
-      // The page is older or newer than the form function, which answers a plain form with its own fields and what was typed.
+    const isOfOther = (name: string) => {
+      const field = definition.fields.find((each) => each.name === name);
+      return !field || (field.options.length > 0 && submission.values[name]);
+    };
+    if (Object.keys(outcome.errors).some(isOfOther)) {
+      // The page is older or newer than the form function, which does not have the same fields or options. It answers a plain form with
+      // its own ones and what was typed.
       isLeaving.current = true;
       element.submit();
       return;
