@@ -1,12 +1,7 @@
 import type { Field } from "./definition.ts";
 
-/** Zeros of the decimal digits that people in India type or paste; crates/forms/src/value/pasted.rs names the scripts. */
-const ZEROS = [
-  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6,
-];
-/** A text in which nothing is visible; crates/forms/src/value/pasted.rs names the characters. */
-const BLANK =
-  /^[\p{White_Space}\u00ad\u034f\u061c\u115f\u1160\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\u20e3\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\u{e0000}-\u{e01ef}]*$/u;
+/** Decimal digits that people in India type or paste; crates/forms/src/value/pasted.rs names the scripts. */
+const DIGITS = /(?=\p{Nd})[\u0660-\u06f9\u0966-\u0d6f\u{1d7ce}-\u{1d7ff}]/gu;
 /** Direction controls, soft hyphens, zero-width spaces, and byte order marks. */
 const INVISIBLE = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 /** Characters that join or vary others, draw a key around a digit, or fill a syllable of Hangul, which texts need. */
@@ -19,7 +14,7 @@ const HOST = /^(.*?[:：][/／]{2})?[^/／?？#＃]*/s;
 /** Brackets and marks of emphasis around a value. */
 const PAIRS = ["()", "[]", "{}", "``", "**", "__"];
 /** What a remark with several numbers contains if it says when somebody answers: `24x7`, `10 am to 7 pm`, `Mon-Sat, 10:00-18:00`. */
-const HOURS = /[ap]\.?m| to |[x/]7|:[03]0|:[14]5/i;
+const HOURS = /[ap]\.?m| to |[x/]7|:[03]0/i;
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 
 /**
@@ -30,9 +25,9 @@ export function cleaned(type: Field["type"], raw: string): string {
   const text = raw.replace(INVISIBLE, "").replace(SPACES, " ");
   switch (type) {
     case "email":
-      return address(decoded(plain(text), /mailto:.*/is).replace(PICTURES, " "));
+      return address(decoded(plain(text)).replace(PICTURES, " "));
     case "tel":
-      return telephoneNumber(decoded(plain(text), /tel:.*/is));
+      return telephoneNumber(decoded(plain(text)));
     case "url":
       // The path may have digits, dashes, and joiners of any script.
       return webAddress(unwrapped(text.replace(HOST, plain)));
@@ -43,8 +38,9 @@ export function cleaned(type: Field["type"], raw: string): string {
   }
 }
 
-/** Whether nothing in a text is visible, so that it counts as empty. */
-export const isBlank = (text: string): boolean => BLANK.test(text);
+/** Whether nothing in a text is visible, so that it counts as empty; crates/forms/src/value/pasted.rs names the characters. */
+export const isBlank = (text: string): boolean =>
+  /^[\p{White_Space}\u2800\u{e0000}-\u{e01ef}]*$/u.test(text.replace(INVISIBLE, "").replace(JOINERS, ""));
 
 /** Whether a text says that there is no value: `N/A`, `nil`, `-`. */
 export const isNothing = (text: string): boolean =>
@@ -62,18 +58,17 @@ function plain(text: string): string {
     .replace(/[\u2010-\u2015\u2212\ufe58\ufe63]/g, "-")
     .replace(/[\u3002\uff61]/g, ".")
     .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
-    .replace(/[\u0660-\u0d6f\u{1d7ce}-\u{1d7ff}]/gu, (character) => {
-      const code = character.codePointAt(0)!;
-      const zero = ZEROS.find((zero) => code >= zero && code < zero + 10);
-      return zero === undefined ? character : String(code - zero);
+    .replace(DIGITS, (character) => {
+      // Ten digits follow each other, and in one case the same ten digits in other styles.
+      let digit = 0;
+      while (/\p{Nd}/u.test(String.fromCodePoint(character.codePointAt(0)! - digit - 1))) digit++;
+      return String(digit % 10);
     });
 }
 
 /** Replaces the escapes of ASCII characters in a URL: `tel:%2B91`, `mailto:asha%40example.com`. */
-function decoded(text: string, url: RegExp): string {
-  return text.replace(url, (escaped) =>
-    escaped.replace(/%([2-6][\da-f]|7[\da-e])/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16))),
-  );
+function decoded(text: string): string {
+  return text.replace(/(mailto|tel):.*/is, (url) => url.replace(/%[2-7][\da-f]/gi, decodeURIComponent));
 }
 
 /** A text with `\n` at the end of its lines and without control characters, which people copy from PDFs together with a text. */
@@ -146,9 +141,9 @@ function telephone(text: string): string {
  * `98765 43210 (10 am to 7 pm)`. The rest must be a whole number. An extension is kept, so that it is refused.
  */
 function withoutCount(text: string): string {
-  const isCount = (part: string) =>
-    (/^\D*\d\D*\d?\D*$/.test(part) || (HOURS.test(part) && /^\D*(\d\D*){3,8}$/.test(part) && !/\d{3}/.test(part))) && !/ext/i.test(part);
-  const [, number = "", remark = ""] = /^(\P{L}+?) (?:\(|- )(.*\p{L}.*|.*\))$/u.exec(text) ?? /^(\P{L}+) (24[xX/]7)$/u.exec(text) ?? [];
+  const areHours = (part: string) => HOURS.test(part) && /^(\D*\d\d?(?!\d)){2,4}\D*$/.test(part);
+  const isCount = (part: string) => (/^\D*\d\D*\d?\D*$/.test(part) || areHours(part)) && !/ext/i.test(part);
+  const [, number = "", remark = ""] = /^(\P{L}+?) (?:\(|- |(?=24[xX/]7$))(.*[\p{L})/].*)$/u.exec(text) ?? [];
   const [, label = "", rest = ""] = /^(.*?\p{L}.*?|.)(?: -|[:).]) (\P{L}+)$/u.exec(text) ?? [];
   if (isComplete(number) && isCount(remark)) return number;
   return isComplete(rest) && isCount(label) ? rest : text;
@@ -161,7 +156,7 @@ function trimmed(text: string): string {
 
 function address(text: string): string {
   // What follows the only address, as in `asha@example.com - personal` and `asha@example.com (since 2019)`, is dropped.
-  const value = unwrapped(trimmed(text).replace(/^([^@]*@[^@]*?) (\([^@]*\)|[|-] [^@]*)$/, "$1"));
+  const value = unwrapped(text.replace(/^([^@]*@[^@]*?) (\(|[|-] )[^@]*$/, "$1"));
   const at = value.indexOf("@");
   // A subject follows a question mark.
   if (at < 0) return value;

@@ -44,8 +44,7 @@ pub fn cleaned(kind: Kind, raw: &str) -> String {
         .map(|c| if is_space(c) { ' ' } else { c });
     let decorated: String = text.collect();
     let decorated = match kind {
-        Kind::Email => decoded(&decorated, "mailto:"),
-        Kind::Tel => decoded(&decorated, "tel:"),
+        Kind::Email | Kind::Tel => decoded(&decorated),
         _ => decorated.into(),
     };
     let text = decorated.replace(|c| is_decoration(kind, c), " ");
@@ -136,8 +135,10 @@ fn is_joiner(c: char) -> bool {
 }
 
 /// Replaces the escapes of ASCII characters after the scheme of a URL (RFC 3986, section 2.1): `tel:%2B91`, `mailto:asha%40example.com`.
-fn decoded<'a>(text: &'a str, scheme: &str) -> Cow<'a, str> {
-    let Some(start) = text.to_ascii_lowercase().find(scheme) else {
+fn decoded(text: &str) -> Cow<'_, str> {
+    let lower = text.to_ascii_lowercase();
+    let starts = ["mailto:", "tel:"].map(|scheme| lower.find(scheme));
+    let Some(start) = starts.into_iter().flatten().min() else {
         return text.into();
     };
     let mut parts = text[start..].split('%');
@@ -146,7 +147,7 @@ fn decoded<'a>(text: &'a str, scheme: &str) -> Cow<'a, str> {
         let digits = part.get(..2).filter(|digits| !digits.starts_with('+'));
         let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
         match byte {
-            Some(byte @ b' '..=b'~') => {
+            Some(byte @ b' '..=0x7F) => {
                 decoded.push(char::from(byte));
                 decoded.push_str(&part[2..]);
             }
@@ -293,8 +294,8 @@ fn telephone(text: &str) -> &str {
 }
 
 /// What a remark with several numbers contains if it says when somebody answers: `24x7`, `10 am to 7 pm`, `Mon-Sat, 10:00-18:00`.
-const HOURS: [&str; 11] = [
-    "am", "pm", "a.m", "p.m", " to ", "x7", "/7", ":00", ":15", ":30", ":45",
+const HOURS: [&str; 9] = [
+    "am", "pm", "a.m", "p.m", " to ", "x7", "/7", ":00", ":30",
 ];
 
 /// Returns a text without a label or a remark that has digits of its own: `Mobile 2 - 98765 43210`, `079 2658 1234 (10 lines)`,
@@ -302,24 +303,25 @@ const HOURS: [&str; 11] = [
 fn without_count(text: &str) -> &str {
     let is_count = |part: &str| {
         let digits = part.bytes().filter(u8::is_ascii_digit).count();
-        let mut numbers = part.split(|c: char| !c.is_ascii_digit());
+        let numbers = part.split(|c: char| !c.is_ascii_digit());
+        let numbers: Vec<usize> = numbers.map(str::len).filter(|length| *length > 0).collect();
         let part = part.to_ascii_lowercase();
-        let are_hours = digits <= 8
-            && numbers.all(|number| number.len() <= 2)
+        let are_hours = (2..=4).contains(&numbers.len())
+            && numbers.iter().all(|length| *length <= 2)
             && HOURS.iter().any(|sign| part.contains(sign));
-        digits > 0 && (digits <= 2 || are_hours) && !part.contains("ext")
+        ((1..=2).contains(&digits) || are_hours) && !part.contains("ext")
     };
     let has_letter = |part: &str| part.contains(char::is_alphabetic);
-    let ends = [" (", " - "].map(|sign| text.split_once(sign));
-    let ends = ends.into_iter().flatten();
-    let after = ends
-        .min_by_key(|(number, _)| number.len())
-        .filter(|(_, remark)| is_count(remark) && (has_letter(remark) || remark.ends_with(')')));
-    let after = after.map(|(number, _)| number).or_else(|| {
-        let mut ends = [" 24x7", " 24X7", " 24/7"].iter();
-        ends.find_map(|end| text.strip_suffix(end))
+    let signs = [" (", " - "].map(|sign| text.split_once(sign));
+    let hours = text.rsplit_once(' ');
+    let hours = hours.filter(|(_, hours)| ["24x7", "24X7", "24/7"].contains(hours));
+    let ends = signs.into_iter().chain([hours]).flatten();
+    let after = ends.min_by_key(|(number, _)| number.len());
+    let after = after.filter(|(number, remark)| {
+        let is_remark = is_count(remark) && (has_letter(remark) || remark.contains([')', '/']));
+        is_remark && is_complete(number) && !has_letter(number)
     });
-    let after = after.filter(|number| is_complete(number) && !has_letter(number));
+    let after = after.map(|(number, _)| number);
     let mut starts = [" - ", ": ", ") ", ". "].iter();
     let before = starts.find_map(|sign| {
         let (label, number) = text.split_once(sign)?;
@@ -373,7 +375,7 @@ fn trimmed(text: &str) -> &str {
 
 /// Returns the mail address in a text, with its domain in ASCII.
 fn address(text: &str) -> String {
-    let text = unwrapped(without_comment(trimmed(text)));
+    let text = unwrapped(without_remark_after(text));
     match text.split_once('@') {
         Some((local, domain)) => {
             // A subject follows a question mark (RFC 6068).
@@ -386,19 +388,14 @@ fn address(text: &str) -> String {
     }
 }
 
-/// Returns a text without what follows its only mail address: `asha@example.com - personal`, `asha@example.com (since 2019)`.
-fn without_comment(text: &str) -> &str {
+/// Returns a text without the remark after its only mail address: `asha@example.com - personal`, `asha@example.com (since 2019)`.
+fn without_remark_after(text: &str) -> &str {
     let Some(at) = text.find('@').filter(|at| !text[at + 1..].contains('@')) else {
         return text;
     };
-    let mut spaces = text.match_indices(' ').filter(|(space, _)| *space > at);
-    let end = spaces.find(|(space, _)| {
-        let comment = &text[space + 1..];
-        comment.starts_with("- ")
-            || comment.starts_with("| ")
-            || comment.starts_with('(') && comment.ends_with(')')
-    });
-    end.map_or(text, |(end, _)| &text[..end])
+    let signs = [" (", " - ", " | "].map(|sign| text[at..].find(sign));
+    let end = signs.into_iter().flatten().min();
+    end.map_or(text, |end| &text[..at + end])
 }
 
 /// Returns a web address with its host in ASCII. One without a scheme gets `https://`, if it begins with a domain.

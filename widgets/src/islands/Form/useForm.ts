@@ -85,11 +85,8 @@ export function useForm(definition: FormDefinition, action: string, form: HTMLFo
       setStatus("success");
       return;
     }
-    const isOfOther = (name: string) => {
-      const field = definition.fields.find((each) => each.name === name);
-      return !field || (field.options.length > 0 && submission.values[name]);
-    };
-    if (Object.keys(outcome.errors).some(isOfOther)) {
+    const fieldOf = (name: string) => definition.fields.find((field) => field.name === name);
+    if (Object.keys(outcome.errors).some((name) => !fieldOf(name)?.options.every(({ value }) => value !== submission.values[name]))) {
       // The page is older or newer than the form function, which does not have the same fields or options. It answers a plain form with
       // its own ones and what was typed.
       isLeaving.current = true;
