@@ -126,7 +126,7 @@ pub struct FieldDefinition {
     pub hint: Option<String>,
     /// Purpose for which this value is collected (DPDP Rules 2025, rule 3). If one field has a purpose, every field needs one.
     pub purpose: Option<String>,
-    /// Reason why an answer that amounts to consent is chosen in advance, although the law asks for an affirmative action.
+    /// Reason why one of two options is chosen in advance, although consent needs an affirmative action.
     pub preselected_reason: Option<String>,
     /// Whether the mail contains the value.
     #[serde(default = "yes")]

@@ -109,7 +109,7 @@ pub struct Field {
     pub hint: Option<String>,
     /// Purpose for which the value is collected.
     pub purpose: Option<String>,
-    /// Whether `yes` is chosen in advance, and the definition does not say why.
+    /// Whether one of two options is chosen in advance, and the definition does not say why.
     pub is_preselected: bool,
     /// Whether the mail contains the value.
     pub mail: bool,
@@ -469,7 +469,8 @@ impl Field {
         } else {
             LINE
         });
-        let says_yes = default == "yes" && options.iter().any(|option| option.value == "no");
+        // A field with two options asks for a decision, whatever the language of its options.
+        let is_decided = chosen && options.len() == 2 && !default.is_empty();
         let errors = Errors::resolve(errors, words, &label, kind, max_length, max_bytes, &accept);
         Self {
             accept: accept
@@ -489,7 +490,7 @@ impl Field {
             placeholder,
             hint,
             purpose,
-            is_preselected: says_yes && preselected_reason.is_none(),
+            is_preselected: is_decided && preselected_reason.is_none(),
             mail,
             errors,
         }

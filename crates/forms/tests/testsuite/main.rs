@@ -5,6 +5,7 @@
 
 mod broken_disk;
 mod decoding;
+mod definitions;
 mod documents;
 mod folder;
 mod fuzzing;
