@@ -69,11 +69,19 @@ diagnostic::codes! {
     PRESELECTED_CONSENT {
         name: "preselected-consent",
         severity: diagnostic::Severity::Warning,
-        summary: "a form already says yes when it is shown",
+        summary: "a question with two answers has one of them when the form is shown",
         why: "Consent needs a clear affirmative action (India's DPDP Act 2023, section 6(1); GDPR, recital 32). A choice made \
               for the visitor does not count.",
         example: "a radio field with the options yes and no, and default = \"yes\"",
         fix: "Remove `default`, or say in `preselected_reason` why it stays.",
+    }
+    MISSING_PURPOSE {
+        name: "missing-purpose",
+        severity: diagnostic::Severity::Warning,
+        summary: "a form does not say what an answer is for",
+        why: "A notice says of each piece of personal data what it is used for (India's DPDP Rules 2025, rule 3; GDPR, article 13).",
+        example: "a form in which no field has a purpose",
+        fix: "Add `purpose = \"…\"` to each field.",
     }
     ROUTE_TOO_LONG {
         name: "route-too-long",

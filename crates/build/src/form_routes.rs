@@ -49,6 +49,7 @@ pub fn check(
         }
         diagnostics.extend(retention(content, tree, &toml, form));
         diagnostics.extend(preselected(&toml, form));
+        diagnostics.extend(without_purpose(&toml, form));
         let Some(path) = form["path"].as_str() else {
             continue;
         };
@@ -120,18 +121,33 @@ fn untranslated(
     missing.map(report).collect()
 }
 
-/// Reports the fields of a form that say yes when the form is shown.
+/// Reports the fields of a form with two options of which one is chosen when the form is shown.
 fn preselected(toml: &TomlText, form: &Value) -> Vec<Diagnostic> {
     let fields = form["fields"].as_array().into_iter().flatten().enumerate();
     let preselected = fields.filter(|(_, field)| field["is_preselected"] == true);
     let diagnostics = preselected.map(|(index, field)| {
         let name = field["name"].as_str().unwrap_or_default();
         let place = toml.locate(&format!("/field/{index}/default"), Part::Value);
-        let message = format!("`{name}` already says yes when the form is shown");
+        let message = format!("`{name}` already has an answer when the form is shown");
         Diagnostic::new(&codes::PRESELECTED_CONSENT, message)
             .at(place, "chosen for the visitor")
             .help("remove `default`, so that the visitor chooses")
             .help("or say why it stays: preselected_reason = \"…\"")
+    });
+    diagnostics.collect()
+}
+
+/// Reports the fields of a form that does not say of any field what it is for. Where some do, the others are errors.
+fn without_purpose(toml: &TomlText, form: &Value) -> Vec<Diagnostic> {
+    let fields = form["fields"].as_array().into_iter().flatten().enumerate();
+    let without = fields.filter(|(_, field)| field["purpose"].is_null());
+    let diagnostics = without.map(|(index, field)| {
+        let name = field["name"].as_str().unwrap_or_default();
+        let place = toml.locate(&format!("/field/{index}/name"), Part::Value);
+        let message = format!("the form does not say what `{name}` is for");
+        Diagnostic::new(&codes::MISSING_PURPOSE, message)
+            .at(place, "")
+            .help("say why you ask for it: purpose = \"…\"")
     });
     diagnostics.collect()
 }

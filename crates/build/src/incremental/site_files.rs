@@ -95,7 +95,7 @@ const MENUS: &str = "[[main]]\nlabel = \"Posts\"\nurl = \"/posts\"\n";
 const FORM: &str = "path = \"/ask\"\npage = \"/about\"\nthanks = \"/posts\"\ntitle = \"Ask\"\nsubmit = \"Send\"\nloading = \"Sending\"\n\
 success = { title = \"Sent\", message = \"Thank you.\" }\nfailure = { title = \"Not sent\", message = \"Try again.\" }\n\
 privacy = { version = \"2026-01-01\", purpose = \"To answer.\", links = [{ label = \"Privacy\", url = \"/about\" }] }\n\
-[[field]]\nname = \"email\"\nlabel = \"Email\"\ntype = \"email\"\nrequired = true\n";
+[[field]]\nname = \"email\"\nlabel = \"Email\"\ntype = \"email\"\nrequired = true\npurpose = \"To answer.\"\n";
 const PEOPLE: &str =
     "[[item]]\ntitle = \"Ana\"\nslug = \"ana\"\n[[item]]\ntitle = \"Bo\"\nslug = \"bo\"\n";
 const BASE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{{ page.meta.title }}</title>\

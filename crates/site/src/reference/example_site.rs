@@ -203,6 +203,7 @@ label = "Email"
 type = "email"
 required = true
 autocomplete = "email"
+purpose = "To tell you when it is ready."
 
 [field.errors]
 required = "Email: we need an address to reply to."
@@ -212,6 +213,7 @@ name = "loaf"
 label = "Loaf"
 type = "select"
 options = ["Rye", "Spelt", { value = "half", label = "Half a loaf of rye" }]
+purpose = "To bake it for you."
 "#,
     ),
 ];

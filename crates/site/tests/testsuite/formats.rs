@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use expect_test::expect;
+
 use crate::bakery::{Bakery, copy, run};
 
 /// Returns the folders of `tests/formats/`, sorted.
@@ -21,8 +23,29 @@ fn sites_of_earlier_versions() {
     for version in versions() {
         let bakery = Bakery::empty();
         copy(&version, bakery.root());
-        // A build that prints nothing has found neither an error nor a key that has another name now.
-        let built = bakery.args("build --quiet --date 2026-06-01").success();
+        // The build finds no error and no key that has another name now, only what has become a warning.
+        let bakery = bakery.args("build --quiet --date 2026-06-01");
+        let built = bakery
+            .stderr(expect![[r#"
+            warning[missing-purpose]: the form does not say what `email` is for
+              --> content/forms/order.toml:28:8
+               |
+            28 | name = "email"
+               |        ^^^^^^^
+               |
+               = help: say why you ask for it: purpose = "…"
+
+            warning[missing-purpose]: the form does not say what `loaf` is for
+              --> content/forms/order.toml:38:8
+               |
+            38 | name = "loaf"
+               |        ^^^^^^
+               |
+               = help: say why you ask for it: purpose = "…"
+
+            2 warnings
+        "#]])
+            .success();
         let everything = built.read("dist/everything.html");
         assert!(!everything.contains("{{"), "{}", version.display());
     }

@@ -24,6 +24,7 @@ name = "email"
 label = "Email"
 type = "email"
 required = true
+purpose = "To tell you when it is ready."
 "#;
 
 /// Returns a bakery with the form `order`.
@@ -230,9 +231,9 @@ fn a_field_of_more_than_can_arrive() {
     bakery(&format!("{ORDER}max_length = 20001\n"))
         .stderr(expect![[r#"
             error[out-of-range]: `max_length` must be at most 20000
-              --> content/forms/order.toml:20:14
+              --> content/forms/order.toml:21:14
                |
-            20 | max_length = 20001
+            21 | max_length = 20001
                |              ^^^^^ too large
 
             1 error; nothing was written

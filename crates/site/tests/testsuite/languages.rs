@@ -385,6 +385,22 @@ fn with_form(translation: &str) -> Bakery {
 fn a_form_answers_in_the_language_of_its_page() {
     let site = with_form(ORDER_IN_HINDI)
         .stderr(expect![[r#"
+            warning[missing-purpose]: the form does not say what `email` is for
+              --> content/forms/order.toml:12:8
+               |
+            12 | name = "email"
+               |        ^^^^^^^
+               |
+               = help: say why you ask for it: purpose = "…"
+
+            warning[missing-purpose]: the form does not say what `loaf` is for
+              --> content/forms/order.toml:18:8
+               |
+            18 | name = "loaf"
+               |        ^^^^^^
+               |
+               = help: say why you ask for it: purpose = "…"
+
             warning[missing-translation]: content/words.hi.toml lacks 36 words
              --> content/words.hi.toml:1:1
               |
@@ -398,7 +414,7 @@ fn a_form_answers_in_the_language_of_its_page() {
               = help: translate `form.close`: "Close"
               = help: and 31 more
 
-            1 warning
+            3 warnings
         "#]])
         .success();
     let server = Server::start(site.root());
@@ -475,6 +491,10 @@ fn translations_that_are_missing_stale_or_too_much() {
             content/forms/order.hi.toml:11:19 «"राई"» warning[stale-translation]: order.toml has no text `field.loaf.options.Oat`
               help: did you mean `field.loaf.options.Rye`?
               help: translate what has changed, then write `translates = "QCJPHWFG"`
+            content/forms/order.toml:12:8 «"email"» warning[missing-purpose]: the form does not say what `email` is for
+              help: say why you ask for it: purpose = "…"
+            content/forms/order.toml:18:8 «"loaf"» warning[missing-purpose]: the form does not say what `loaf` is for
+              help: say why you ask for it: purpose = "…"
             content/site.hi.toml:1:1 «theme» warning[stale-translation]: `theme` is the same in every language
               help: remove it
             content/site.hi.toml:3:10 «1998» error[wrong-type]: `stats.opened` of site.toml is not a text of the same kind

@@ -115,7 +115,7 @@ fn names_and_urls_that_hosts_answer_differently() {
             "path = \"/ask\"\npage = \"/about\"\nthanks = \"/about\"\ntitle = \"Ask\"\nsubmit = \"Send\"\nloading = \"Sending\"\n\
              success = { title = \"Sent\", message = \"Thank you.\" }\nfailure = { title = \"Not sent\", message = \"Try again.\" }\n\
              privacy = { version = \"2026-01-01\", purpose = \"To answer.\", links = [{ label = \"About\", url = \"/about\" }] }\n\
-             [[field]]\nname = \"email\"\nlabel = \"Email\"\ntype = \"email\"\nrequired = true\n",
+             [[field]]\nname = \"email\"\nlabel = \"Email\"\ntype = \"email\"\nrequired = true\npurpose = \"To answer.\"\n",
         )
         .findings(expect![[r#"
             error[duplicate-route]: /api/list.json is never shown: the site's forms answer all URLs below /api/

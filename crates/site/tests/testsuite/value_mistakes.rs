@@ -129,9 +129,12 @@ fn forms() {
               help: add `title = …`: Name of the form in mails and in the inbox: Contact message.
         "#]]),
         (FORM.to_owned() + fields, expect![[r#"
-            content/forms/ask.toml:22:8 «"email"» error[bad-form]: field.email: another field has this name; choose another
-            content/forms/ask.toml:26:8 «"topic"» error[bad-form]: field.topic: this name is reserved for the hidden field that only spam programs fill in; choose another
-            content/forms/ask.toml:33:28 «"Rye"» error[bad-form]: field.loaf.options: `Rye` is listed twice
+            content/forms/ask.toml:23:8 «"email"» error[bad-form]: field.email.purpose: the notice lists the purpose of every field; add `purpose = "…"`
+            content/forms/ask.toml:23:8 «"email"» error[bad-form]: field.email: another field has this name; choose another
+            content/forms/ask.toml:27:8 «"topic"» error[bad-form]: field.topic.purpose: the notice lists the purpose of every field; add `purpose = "…"`
+            content/forms/ask.toml:27:8 «"topic"» error[bad-form]: field.topic: this name is reserved for the hidden field that only spam programs fill in; choose another
+            content/forms/ask.toml:31:8 «"loaf"» error[bad-form]: field.loaf.purpose: the notice lists the purpose of every field; add `purpose = "…"`
+            content/forms/ask.toml:34:28 «"Rye"» error[bad-form]: field.loaf.options: `Rye` is listed twice
         "#]]),
     ] {
         Bakery::new().write("content/forms/ask.toml", form).findings(expected);
@@ -186,19 +189,21 @@ name = "email"
 label = "Email"
 type = "email"
 required = true
+purpose = "To answer you."
 "#;
 
 #[test]
 fn a_yes_that_is_chosen_in_advance() {
+    let purpose = "purpose = \"To send you news.\"\n";
     let field = "\n[[field]]\nname = \"updates\"\nlabel = \"Updates\"\ntype = \"radio\"\noptions = [\"yes\", \"no\"]\ndefault = \"yes\"\n";
-    let form = FORM.to_owned() + field;
+    let form = FORM.to_owned() + field + purpose;
     Bakery::new()
         .write("content/forms/ask.toml", &form)
         .stderr(expect![[r#"
-        warning[preselected-consent]: `updates` already says yes when the form is shown
-          --> content/forms/ask.toml:26:11
+        warning[preselected-consent]: `updates` already has an answer when the form is shown
+          --> content/forms/ask.toml:27:11
            |
-        26 | default = "yes"
+        27 | default = "yes"
            |           ^^^^^ chosen for the visitor
            |
            = help: remove `default`, so that the visitor chooses
@@ -207,15 +212,64 @@ fn a_yes_that_is_chosen_in_advance() {
         1 warning
     "#]])
         .success();
-    let waived = form + "preselected_reason = \"Agreed with the owner.\"\n";
+    let waived = form.clone() + "preselected_reason = \"Agreed with the owner.\"\n";
     Bakery::new().write("content/forms/ask.toml", waived).success();
+    let other = form
+        .replace("\"radio\"", "\"select\"")
+        .replace("[\"yes\", \"no\"]", "[\"Send me news\", \"Send me nothing\"]")
+        .replace("\"yes\"", "\"Send me news\"");
+    Bakery::new()
+        .write("content/forms/ask.toml", &other)
+        .stderr(expect![[r#"
+            warning[preselected-consent]: `updates` already has an answer when the form is shown
+              --> content/forms/ask.toml:27:11
+               |
+            27 | default = "Send me news"
+               |           ^^^^^^^^^^^^^^ chosen for the visitor
+               |
+               = help: remove `default`, so that the visitor chooses
+               = help: or say why it stays: preselected_reason = "…"
+
+            1 warning
+        "#]])
+        .success();
+    let three = other.replace("nothing\"]", "nothing\", \"Ask me later\"]");
+    Bakery::new().write("content/forms/ask.toml", three).success();
+}
+
+#[test]
+fn a_form_that_does_not_say_what_its_fields_are_for() {
+    let field = "\n[[field]]\nname = \"phone\"\nlabel = \"Phone\"\n";
+    let form = FORM.strip_suffix("purpose = \"To answer you.\"\n").unwrap().to_owned() + field;
+    Bakery::new()
+        .write("content/forms/ask.toml", form)
+        .stderr(expect![[r#"
+            warning[missing-purpose]: the form does not say what `email` is for
+              --> content/forms/ask.toml:16:8
+               |
+            16 | name = "email"
+               |        ^^^^^^^
+               |
+               = help: say why you ask for it: purpose = "…"
+
+            warning[missing-purpose]: the form does not say what `phone` is for
+              --> content/forms/ask.toml:22:8
+               |
+            22 | name = "phone"
+               |        ^^^^^^^
+               |
+               = help: say why you ask for it: purpose = "…"
+
+            2 warnings
+        "#]])
+        .success();
 }
 
 #[test]
 fn a_field_without_the_purpose_that_others_have() {
-    let field = "\n[[field]]\nname = \"phone\"\nlabel = \"Phone\"\npurpose = \"To call you back.\"\n";
+    let field = "\n[[field]]\nname = \"phone\"\nlabel = \"Phone\"\n";
     let form = FORM.to_owned() + field;
     Bakery::new().write("content/forms/ask.toml", form).findings(expect![[r#"
-        content/forms/ask.toml:16:8 «"email"» error[bad-form]: field.email.purpose: the notice lists the purpose of every field; add `purpose = "…"`
+        content/forms/ask.toml:23:8 «"phone"» error[bad-form]: field.phone.purpose: the notice lists the purpose of every field; add `purpose = "…"`
     "#]]);
 }
