@@ -146,15 +146,12 @@ fn decoded(text: &str) -> Cow<'_, str> {
     for part in parts {
         let digits = part.get(..2).filter(|digits| !digits.starts_with('+'));
         let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
-        match byte {
-            Some(byte @ b' '..=0x7F) => {
-                decoded.push(char::from(byte));
-                decoded.push_str(&part[2..]);
-            }
-            _ => {
-                decoded.push('%');
-                decoded.push_str(part);
-            }
+        if let Some(byte @ b' '..=0x7F) = byte {
+            decoded.push(char::from(byte));
+            decoded.push_str(&part[2..]);
+        } else {
+            decoded.push('%');
+            decoded.push_str(part);
         }
     }
     decoded.into()
@@ -294,9 +291,7 @@ fn telephone(text: &str) -> &str {
 }
 
 /// What a remark with several numbers contains if it says when somebody answers: `24x7`, `10 am to 7 pm`, `Mon-Sat, 10:00-18:00`.
-const HOURS: [&str; 9] = [
-    "am", "pm", "a.m", "p.m", " to ", "x7", "/7", ":00", ":30",
-];
+const HOURS: [&str; 9] = ["am", "pm", "a.m", "p.m", " to ", "x7", "/7", ":00", ":30"];
 
 /// Returns a text without a label or a remark that has digits of its own: `Mobile 2 - 98765 43210`, `079 2658 1234 (10 lines)`,
 /// `98765 43210 (10 am to 7 pm)`. The rest must be a whole number. An extension is kept, so that it is refused.

@@ -41,7 +41,7 @@ pub fn values_in_braces(source: &Arc<Source>, graph: &Graph<'_>) -> Option<Diagn
         let before = &inner[..equals];
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | ':' | '_');
         let name = before.rsplit(|c| !is_part(c)).next()?;
-        let is_inside = !before.contains('>') && before.matches('"').count() % 2 == 0;
+        let is_inside = !before.contains('>') && before.matches('"').count().is_multiple_of(2);
         let lead = before.strip_suffix(name)?;
         if name.is_empty() || !is_inside || !lead.ends_with(char::is_whitespace) {
             return None;
@@ -62,14 +62,14 @@ pub fn values_in_braces(source: &Arc<Source>, graph: &Graph<'_>) -> Option<Diagn
             _ => format!("write {name}=\"{{{{ … }}}}\""),
         };
         let element = name_at(inner);
-        let (message, help, span) = match unknown_element(inner, graph) {
-            Some((message, help)) => (message, help, start..start + 1 + element.len()),
-            None => {
-                let message =
-                    format!("the value of `{name}` is in single braces, which HTML does not have");
-                (message, help, from..end)
-            }
-        };
+        let unknown = unknown_element(inner, graph);
+        let unknown =
+            unknown.map(|(message, help)| (message, help, start..start + 1 + element.len()));
+        let (message, help, span) = unknown.unwrap_or_else(|| {
+            let message =
+                format!("the value of `{name}` is in single braces, which HTML does not have");
+            (message, help, from..end)
+        });
         let place = Place::new(source, span);
         Some(
             Diagnostic::new(&codes::TEMPLATE_SYNTAX, message)
