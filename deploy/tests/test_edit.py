@@ -160,7 +160,10 @@ class Edit(unittest.TestCase):
     def test_what_goes_wrong_is_said_in_words(self):
         self.publish()
         self.write("[Nowhere](/nowhere)\n")
-        self.refused("1 error has to be corrected first.")
+        shown = self.ok("publish")
+        self.assertEqual(shown["blocked"], "1 error has to be corrected first.")
+        self.assertEqual([one["code"] for one in shown["errors"]], ["broken-link"])
+        self.refused(shown["blocked"], confirm=True, seen=shown.get("fingerprint"))
         self.write("We are three.\n")
         shown = self.ok("publish")
         # Somebody else is publishing.
