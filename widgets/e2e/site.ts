@@ -136,6 +136,9 @@ export async function violations(page: Page, only: "all" | "colors" | "structure
       if (matchMedia("(scripting: none)").matches) {
         window.setTimeout = ((then: () => void) => void Promise.resolve().then(then)) as unknown as typeof setTimeout;
       }
+      // While something fades in, its colors are not yet those that people see.
+      const running = document.getAnimations().filter((each) => each instanceof CSSTransition && each.playState === "running");
+      await Promise.allSettled(running.map((each) => each.finished));
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({ exclude }, options);
       return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 120)}`));
     },
