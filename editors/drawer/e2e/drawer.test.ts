@@ -55,17 +55,22 @@ test("a script of the page neither takes the keyboard from who types nor closes 
   const page = await open();
   await clickInPage(page, "+91 91234 56789");
   const phone = page.getByLabel(/^Phone/);
-  await phone.fill("");
-  await phone.hover();
-  await page.frames()[1]?.evaluate(() => {
-    const link = document.querySelector("a") as HTMLAnchorElement;
+  // The page is loaded again after each change, with the script in it.
+  await page.addInitScript(() => {
+    if (window === window.parent) return;
     setInterval(() => {
       window.focus();
-      link.focus();
+      document.querySelector("a")?.focus();
       window.parent.postMessage({ site: "click", path: "/", trail: [{ tag: "p", text: "- One", nth: 0 }] }, "*");
       window.parent.postMessage({ site: "key", key: "Escape" }, "*");
     }, 200);
   });
+  const attacked = page.evaluate(
+    () => new Promise((resolve) => addEventListener("message", ({ data }) => data.site === "key" && resolve(true))),
+  );
+  await phone.fill("");
+  await phone.hover();
+  await attacked;
   await phone.pressSequentially("+91 91234 56780", { delay: 40 });
   await page.waitForTimeout(1000);
   // A key that is pressed in the moment of the theft is lost, but not those after it.
