@@ -329,12 +329,14 @@ fn may_have_signs(line: &str) -> bool {
     let before = |at: usize| at.checked_sub(1).map(|before| bytes[before]);
     memchr3(b'^', b'~', b'{', bytes).is_some()
         || memmem::find(bytes, b"\":http").is_some()
-        || memmem::find(bytes, b"=\"").is_some() && memchr(b'[', bytes).is_some()
         || memchr_iter(b':', bytes).nth(1).is_some()
         || memchr3_iter(b'=', b'+', b'[', bytes).any(|at| match bytes[at] {
             b'[' => {
                 matches!(before(at), Some(b'[' | b'@' | b'!'))
                     || matches!(bytes.get(at + 1), Some(b'/' | b'@'))
+            }
+            b'=' if bytes.get(at + 1) == Some(&b'"') && memchr(b'[', &bytes[..at]).is_some() => {
+                true
             }
             mark => before(at).is_some_and(|before| before == mark || before == b' '),
         })
