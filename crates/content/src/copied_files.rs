@@ -52,28 +52,33 @@ pub fn copied_files(
 /// Returns the names that the original of a file may have, the longest first, each with the rest of the name; `None` if the name begins
 /// like that of a copy.
 fn originals(stem: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
-    const PREFIXES: [&str; 7] = [
-        "Copy of ",
-        "copy of ",
-        "Kopie von ",
-        "Copie de ",
-        "Copia de ",
-        "Copia di ",
-        "~$",
-    ];
-    let prefixes = PREFIXES.iter();
-    let prefixes = prefixes.filter_map(|prefix| stem.strip_prefix(prefix));
-    let numbered = stem
-        .strip_prefix("Copy (")
-        .and_then(|rest| rest.split_once(") of "));
-    let prefixes = prefixes.chain(numbered.map(|(_, base)| base));
     let beginnings = stem.char_indices().rev().filter_map(|(at, first)| {
         let (base, rest) = stem.split_at(at);
         let is_boundary = !first.is_alphanumeric() || !base.ends_with(char::is_alphanumeric);
         let is_numbered = first.is_ascii_digit() && rest.bytes().all(|byte| byte.is_ascii_digit());
         (is_boundary || is_numbered).then_some((base, Some(rest)))
     });
-    prefixes.map(|base| (base, None)).chain(beginnings)
+    let named = named_original(stem).into_iter();
+    named.map(|base| (base, None)).chain(beginnings)
+}
+
+/// Returns the name that a program has put behind a word for a copy, as in `Copy of about`.
+fn named_original(stem: &str) -> Option<&str> {
+    const PREFIXES: [&str; 6] = [
+        "Copy of ",
+        "copy of ",
+        "Kopie von ",
+        "Copie de ",
+        "Copia de ",
+        "Copia di ",
+    ];
+    // Word's own file beside an open document, and the fast path for all other names.
+    if stem.starts_with("~$") || !stem.contains(' ') {
+        return stem.strip_prefix("~$");
+    }
+    let numbered = || Some(stem.strip_prefix("Copy (")?.split_once(") of ")?.1);
+    let mut bases = PREFIXES.iter().map(|prefix| stem.strip_prefix(prefix));
+    bases.find_map(|base| base).or_else(numbered)
 }
 
 /// Returns whether the end of a name shows that the file is a copy, whatever its text.

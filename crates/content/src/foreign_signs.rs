@@ -411,7 +411,8 @@ fn within_line(line: &str, start: usize, found: &mut Vec<(Range<usize>, Kind)>) 
             }
         }
     }
-    for (at, _) in line.match_indices('[') {
+    let has_attribute = line.contains("=\"");
+    for (at, _) in line.match_indices('[').filter(|_| has_attribute) {
         let end = shortcode(&line[at + 1..]);
         if let Some(end) = end.filter(|_| !line.starts_with("[caption id=")) {
             add(at..at + 1 + end, WORDPRESS);
