@@ -1,4 +1,4 @@
-//! What Jekyll does with a file because of its path.
+//! The kind of a file in a Jekyll site, which follows from its path.
 
 use toml::Table;
 

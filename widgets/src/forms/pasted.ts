@@ -13,7 +13,7 @@ const PICTURES = /[·•\u2190-\u2bff\u{1f000}-\u{1faff}]/gu;
 const HOST = /^(.*?[:：][/／]{2})?[^/／?？#＃]*/s;
 /** Brackets and marks of emphasis around a value. */
 const PAIRS = ["()", "[]", "{}", "``", "**", "__"];
-/** What a remark with several numbers contains if it says when somebody answers: `24x7`, `10 am to 7 pm`, `Mon-Sat, 10:00-18:00`. */
+/** Signs of opening hours in a remark with several numbers: `24x7`, `10 am to 7 pm`, `Mon-Sat, 10:00-18:00`. */
 const HOURS = /[ap]\.?m| to |[x/]7|:[03]0/i;
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
 

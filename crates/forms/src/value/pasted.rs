@@ -290,7 +290,7 @@ fn telephone(text: &str) -> &str {
     whole.unwrap_or(number)
 }
 
-/// What a remark with several numbers contains if it says when somebody answers: `24x7`, `10 am to 7 pm`, `Mon-Sat, 10:00-18:00`.
+/// Signs of opening hours in a remark with several numbers: `24x7`, `10 am to 7 pm`, `Mon-Sat, 10:00-18:00`.
 const HOURS: [&str; 9] = ["am", "pm", "a.m", "p.m", " to ", "x7", "/7", ":00", ":30"];
 
 /// Returns a text without a label or a remark that has digits of its own: `Mobile 2 - 98765 43210`, `079 2658 1234 (10 lines)`,

@@ -1,4 +1,4 @@
-//! What is read from the definition of a form.
+//! Findings about the definition of a form.
 
 use crate::sample_form::form;
 

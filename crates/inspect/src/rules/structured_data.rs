@@ -15,7 +15,7 @@ diagnostic::codes! {
         name: "bad-structured-data",
         severity: Warning,
         summary: "the JSON-LD of a page is not JSON, or refers to what does not exist",
-        why: "Search engines ignore data that they cannot read, and what leads nowhere.",
+        why: "Search engines ignore data that they cannot read, and URLs that do not exist.",
         example: "<script type=\"application/ld+json\">{\"name\": \"{{ page.title }}\"}</script>, and a title with quotes",
         fix: "Write each value with the filter `json`, which adds the quotes: {\"name\": {{ page.title | json }}}.",
         source: "JSON-LD 1.1, section 7.1",

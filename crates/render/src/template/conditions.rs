@@ -32,10 +32,12 @@ const VARIABLES: [&str; 7] = [
 /// Kinds of pages.
 const KINDS: [&str; 3] = ["page", "pagination", "taxonomy"];
 
-/// What conditions can read.
+/// The content and the routes, with which conditions are compared.
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
+    /// The content.
     pub content: &'a Content,
+    /// The plan.
     pub plan: &'a Plan,
 }
 
@@ -78,13 +80,21 @@ struct Keys<'a> {
     page: BTreeSet<&'a str>,
     /// Keys of `site.toml`; empty if it has errors.
     site: BTreeSet<&'a str>,
+    /// Keys that `site.toml` can have, because the program reads them.
+    settings: BTreeSet<String>,
 }
 
 impl<'a> Keys<'a> {
     fn new(content: &'a Content) -> Self {
         let mut page: BTreeSet<&str> = PAGE.iter().map(|field| field.name).collect();
+        let mut last = None;
         for document in all_documents(content) {
-            page.extend(document.fields.keys().map(String::as_str));
+            // Most documents have the keys of the one before them.
+            let keys = || document.fields.keys().map(String::as_str);
+            if last.is_none_or(|one: &Document| !one.fields.keys().eq(keys())) {
+                page.extend(keys());
+            }
+            last = Some(document);
         }
         if all_documents(content).any(|document| !document.valid) {
             page.clear();
@@ -101,7 +111,12 @@ impl<'a> Keys<'a> {
         if !content.are_settings_valid {
             site.clear();
         }
-        Self { page, site }
+        let program = ProgramSchemas::default();
+        Self {
+            page,
+            site,
+            settings: program.site.keys().map(str::to_owned).collect(),
+        }
     }
 
     /// Returns the key that was probably meant by the first unknown one of a path, and the index of the unknown one. Returns `None` if
@@ -114,9 +129,8 @@ impl<'a> Keys<'a> {
             ("page", "term") => Some((1, near(path.fields.get(1)?, names(TERM))?)),
             ("page", _) => Some((0, near(key, self.page.iter().copied())?)),
             ("site", _) => {
-                let is_setting = ProgramSchemas::default().site.keys().any(|one| one == key);
                 let meant = near(key, self.site.iter().copied());
-                Some((0, meant.filter(|_| !is_setting)?))
+                Some((0, meant.filter(|_| !self.settings.contains(key))?))
             }
             _ => None,
         }

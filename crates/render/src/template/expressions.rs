@@ -8,7 +8,7 @@ use super::tags::{delimited, name_at, tags};
 /// A word, text, number, or sign of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// What is written, with the quotes of a text.
+    /// The token as it is in the template, a text with its quotes.
     pub text: &'a str,
     /// Byte offset in the template.
     pub at: usize,
@@ -193,7 +193,11 @@ pub fn expressions(text: &str) -> Vec<Range<usize>> {
     let raw: Vec<Range<usize>> = raw_texts(text);
     let all = delimited(text, "{{", "}}").into_iter();
     let all = all.chain(delimited(text, "{%", "%}"));
-    let inner = all.filter(|span| !raw.iter().any(|raw| raw.contains(&span.start)));
+    let is_raw = |at: usize| {
+        let next = raw.partition_point(|one| one.end <= at);
+        raw.get(next).is_some_and(|one| one.start <= at)
+    };
+    let inner = all.filter(|span| !is_raw(span.start));
     let inner = inner.filter_map(|span| {
         let end = span.end.saturating_sub(2).max(span.start + 2);
         let inside = text.get(span.start + 2..end)?;
@@ -209,14 +213,20 @@ pub fn expressions(text: &str) -> Vec<Range<usize>> {
 
 /// Returns the spans between `{% raw %}` and `{% endraw %}`.
 fn raw_texts(text: &str) -> Vec<Range<usize>> {
-    let tags = tags(text);
-    let begins = tags.iter().filter(|tag| tag.word == "raw");
-    let spans = begins.map(|begin| {
-        let mut ends = tags.iter().filter(|tag| tag.word == "endraw");
-        let end = ends.find(|end| end.span.start > begin.span.start);
-        begin.span.end..end.map_or(text.len(), |end| end.span.start)
-    });
-    spans.collect()
+    let mut spans = Vec::new();
+    let mut start = None;
+    for tag in tags(text) {
+        match (tag.word, start) {
+            ("raw", None) => start = Some(tag.span.end),
+            ("endraw", Some(begin)) => {
+                spans.push(begin..tag.span.start);
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    spans.extend(start.map(|begin| begin..text.len()));
+    spans
 }
 
 /// Returns the part of an expression's tokens that is a condition: of the tags `if` and `elif`, or between `if` and `else`.

@@ -44,6 +44,12 @@ pub enum Problem<'a> {
     MissingAttribute(&'a str),
     /// A component with a body is called in braces.
     BodyInBraces,
+    /// A block within a loop, a condition, or another tag than a block.
+    MisplacedBlock(&'a str),
+    /// A method of a value is called.
+    MethodCall(&'a str),
+    /// Something is before `extends`.
+    MisplacedExtends(&'a str),
     /// A string contains a backslash that begins no escape sequence.
     BadEscape(&'a str),
     /// The template ends within a tag.
@@ -88,6 +94,15 @@ fn read(message: &str) -> Option<Problem<'_>> {
     }
     if message.to_lowercase().contains("escape character") {
         return Some(Problem::BadEscape(message));
+    }
+    if message.starts_with("Blocks cannot be written inside") {
+        return Some(Problem::MisplacedBlock(message));
+    }
+    if message.starts_with("Function calls are only allowed") {
+        return Some(Problem::MethodCall(message));
+    }
+    if message.contains("needs to be the first tag") {
+        return Some(Problem::MisplacedExtends(message));
     }
     match message {
         "Unexpected end of input" => return Some(Problem::UnexpectedEnd),
@@ -274,7 +289,11 @@ impl Problem<'_> {
                 let message = format!("found {found} but expected {quote}{expected}{quote}");
                 (message, None)
             }
-            Self::BadEscape(message) | Self::Other(message) => {
+            Self::MisplacedBlock(message)
+            | Self::MethodCall(message)
+            | Self::MisplacedExtends(message)
+            | Self::BadEscape(message)
+            | Self::Other(message) => {
                 if let Some((message, help)) = bad_format(message) {
                     return (&codes::TEMPLATE_ERROR, message, Some(help));
                 }

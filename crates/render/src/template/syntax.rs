@@ -41,8 +41,14 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
     if matches!(problem, Problem::BadEscape(_)) {
         return with_help("separate folders with `/`; write a backslash in text as `\\\\`");
     }
-    if let Problem::Other(message) = problem {
-        return misplaced(message, place, &diagnostic).unwrap_or(diagnostic);
+    let misplaced = match problem {
+        Problem::MisplacedBlock(_) => misplaced_block(place, &diagnostic),
+        Problem::MethodCall(_) => method_call(place, &diagnostic),
+        Problem::MisplacedExtends(_) => front_matter(place, &diagnostic),
+        _ => None,
+    };
+    if let Some(finding) = misplaced {
+        return finding;
     }
     let Some(next) = rest.chars().next() else {
         return diagnostic;
@@ -261,53 +267,56 @@ fn component_name(name: &str) -> String {
     words.collect()
 }
 
-/// Explains what is not allowed at its place: a block within a loop, a call of a method, or `extends` after something else.
-fn misplaced(message: &str, place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+/// Returns the finding about a block within a tag that is not closed before it. Returns `None` if the tag is closed.
+fn misplaced_block(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
     let source = &place.source;
-    let (text, at) = (source.text.as_str(), place.span.start);
-    if message.starts_with("Blocks cannot be written inside") {
-        let open = open_before(text, at);
-        let outer = open.iter().find(|tag| tag.word != "block")?;
-        let begins = |word: &str| tags_of(text).iter().filter(|tag| tag.word == word).count();
-        if begins(outer.word) <= begins(&format!("end{}", outer.word)) {
-            return None;
-        }
-        let message = format!("{} is not closed before the next block", shown(outer.word));
-        let finding = Diagnostic {
-            message,
-            ..diagnostic.clone()
-        };
-        let finding = finding.only_help(format!("close it with {}", end_of(outer.word)));
-        let opened = Place::new(source, outer.span.clone());
-        return Some(
-            finding
-                .at(opened, "opened here")
-                .related(place.clone(), "close it before this tag"),
-        );
-    }
-    if message.starts_with("Function calls are only allowed") {
-        let name = name_at(text.get(at..)?);
-        let before = text[..at].trim_end_matches(['.', '?']);
-        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
-        let value = &before[before.trim_end_matches(is_part).len()..];
-        let finding = Diagnostic {
-            message: format!("`{value}` has no method `{name}`"),
-            ..diagnostic.clone()
-        };
-        return Some(finding.only_help(foreign_names::method(value, name)));
-    }
-    let front_matter = text.trim_start().strip_prefix("---\n")?;
-    let end = front_matter.find("\n---")? + "\n---".len();
-    if !message.contains("needs to be the first tag") {
+    let text = source.text.as_str();
+    let open = open_before(text, place.span.start);
+    let outer = open.iter().find(|tag| tag.word != "block")?;
+    let count = |word: &str| tags_of(text).iter().filter(|tag| tag.word == word).count();
+    if count(outer.word) <= count(&tags::end_of(outer.word)) {
         return None;
     }
+    let message = format!("{} is not closed before the next block", shown(outer.word));
+    let finding = Diagnostic {
+        message,
+        ..diagnostic.clone()
+    };
+    let finding = finding.only_help(format!("close it with {}", end_of(outer.word)));
+    let opened = Place::new(source, outer.span.clone());
+    Some(
+        finding
+            .at(opened, "opened here")
+            .related(place.clone(), "close it before this tag"),
+    )
+}
+
+/// Returns the finding about a call of a method, such as `page.title.toUpperCase()`.
+fn method_call(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+    let (text, at) = (place.source.text.as_str(), place.span.start);
+    let name = name_at(text.get(at..)?);
+    let before = text[..at].trim_end_matches(['.', '?']);
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
+    let value = &before[before.trim_end_matches(is_part).len()..];
+    let finding = Diagnostic {
+        message: format!("`{value}` has no method `{name}`"),
+        ..diagnostic.clone()
+    };
+    Some(finding.only_help(foreign_names::method(value, name)))
+}
+
+/// Returns the finding about front matter before `extends`, as Astro has it. Returns `None` if there is none.
+fn front_matter(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+    let text = place.source.text.as_str();
+    let inner = text.trim_start().strip_prefix("---\n")?;
+    let end = inner.find("\n---")? + "\n---".len();
     let start = text.len() - text.trim_start().len();
     let finding = Diagnostic {
         message: "a template has no front matter".to_owned(),
         ..diagnostic.clone()
     };
     let help = "delete it: templates read what they show from `page`, `site`, and `collection(…)`";
-    let place = Place::new(source, start..start + "---\n".len() + end);
+    let place = Place::new(&place.source, start..start + "---\n".len() + end);
     Some(finding.only_help(help).at(place, ""))
 }
 

@@ -94,7 +94,7 @@ impl ValueUses {
     ) -> Vec<Diagnostic> {
         let graph = Graph::new(&self.templates);
         let routes = known.plan.routes.iter();
-        let mut names: BTreeSet<&str> = routes.map(|route| route.template.as_str()).collect();
+        let mut names: HashSet<&str> = routes.map(|route| route.template.as_str()).collect();
         names.insert(card::TEMPLATE);
         let used = names.into_iter();
         let used = used.flat_map(|name| graph.dependencies(name, ""));

@@ -594,19 +594,3 @@ fn keys_that_a_document_lacks() {
             .findings(expected);
     }
 }
-
-#[test]
-fn what_browsers_refuse_on_every_page() {
-    let refused = "<i onclick=\"x()\"></i><script src=\"https://other.example/x.js\"></script></nav>";
-    Bakery::new().replace("themes/bakery/templates/header.html", "</nav>", refused).findings(expect![[r#"
-        themes/bakery/templates/header.html:5:4 «onclick="x()"» error[inline-handler]: browsers refuse the inline script `x()`
-          help: listen to the event in an island, or in widgets/src/enhance
-          help: on the page /
-          help: the same on 12 more pages
-        themes/bakery/templates/header.html:5:35 «https://other.example/x.js» error[outside-resource]: the page loads https://other.example/x.js from another host
-          help: copy the file into the project: another host learns who visits the page, and can change the file
-          help: or allow the host in content/structure.toml: [[allow]] with host = "https://other.example", for = ["script"], and a reason
-          help: on the page /
-          help: the same on 12 more pages
-    "#]]);
-}
