@@ -77,8 +77,9 @@ fn named_original(stem: &str) -> Option<&str> {
         return stem.strip_prefix("~$");
     }
     let numbered = || Some(stem.strip_prefix("Copy (")?.split_once(") of ")?.1);
-    let mut bases = PREFIXES.iter().map(|prefix| stem.strip_prefix(prefix));
-    bases.find_map(|base| base).or_else(numbered)
+    let mut prefixes = PREFIXES.iter();
+    let base = prefixes.find_map(|prefix| stem.strip_prefix(prefix));
+    base.or_else(numbered)
 }
 
 /// Returns whether the end of a name shows that the file is a copy, whatever its text.

@@ -44,11 +44,16 @@ pub fn feed(source: &Source, collections: Option<&Table>) -> Option<(Feed, Vec<S
         .map(String::as_str);
     let names = std::iter::once("posts").chain(names.filter(|name| *name != "posts"));
     let is_part = |sign: char| sign.is_alphanumeric() || sign == '_' || sign == '-';
+    // Entries of other collections are looked up in one: `site.authors | where: …`.
+    let is_list = |rest: &&str| {
+        let filter = rest.trim_start().trim_start_matches('|').trim_start();
+        !rest.starts_with(is_part) && !filter.starts_with("where") && !filter.starts_with("find")
+    };
     let after = |name: &str| {
-        let found = body.split_once(&format!("site.{name}"));
-        found
-            .filter(|(_, rest)| !rest.starts_with(is_part))
-            .map(|(_, rest)| rest)
+        let sign = format!("site.{name}");
+        let found = body.match_indices(&sign);
+        let mut rest = found.map(|(at, sign)| &body[at + sign.len()..]);
+        rest.find(is_list)
     };
     let mut shown = names.filter_map(|name| Some((name, after(name)?)));
     let (section, rest) = shown.next()?;
@@ -112,6 +117,14 @@ mod tests {
             (
                 "---\n---\n<rss>{% assign all = site.news %}{% for post in all %}",
                 "/b/feed.xml true None news",
+            ),
+            (
+                "---\n---\n<rss>{{ site.newsletter }}{% assign all = site.news %}",
+                "/b/feed.xml true None news",
+            ),
+            (
+                "---\n---\n<rss>{% for post in site.posts %}{% assign one = site.news | where: \"id\", post.id %}",
+                "/b/feed.xml true None posts",
             ),
             (
                 "---\n---\n<rss>{% assign all = site.posts | concat: site.news %}",

@@ -100,7 +100,8 @@ impl<'a> Writer<'a> {
                 None => "write the path from content/, as in /pages/about.md".into(),
             };
             let message = format!("there is no document {file}");
-            let diagnostic = Diagnostic::new(&codes::BROKEN_LINK, message).help(help);
+            let diagnostic = Diagnostic::new(&codes::BROKEN_LINK, message);
+            let diagnostic = diagnostic.part("document", file).help(help);
             self.report(span.clone(), "no such document", diagnostic);
             return None;
         };

@@ -6,7 +6,7 @@ mod code_block;
 mod code_writer;
 mod components;
 mod context;
-mod elements;
+pub mod elements;
 mod facts;
 mod footnotes;
 mod formulas;

@@ -9,6 +9,7 @@ use content::{Content, Document, ProgramSchemas};
 use diagnostic::{Diagnostic, Fix, Help, Place, Severity, Source, all_of, did_you_mean, nearest};
 use serde_json::Value;
 
+use super::errors::OF_PAGES;
 use super::expressions::{
     Comparison, Path, comparisons, condition, expressions, given_names, paths, tokens,
 };
@@ -18,16 +19,8 @@ use crate::codes;
 use crate::manual::values::{PAGE, PAGINATOR, SITE, TERM};
 use crate::route::Plan;
 
-/// Variables that every template has.
-const VARIABLES: [&str; 7] = [
-    "page",
-    "site",
-    "menus",
-    "build",
-    "loop",
-    "body",
-    "__tera_context",
-];
+/// Variables that some templates have without giving them a value.
+const OTHERS: [&str; 3] = ["loop", "body", "__tera_context"];
 
 /// Kinds of pages.
 const KINDS: [&str; 3] = ["page", "pagination", "taxonomy"];
@@ -46,7 +39,7 @@ pub fn mistaken_conditions<'a>(
     templates: impl Iterator<Item = &'a Arc<Source>> + Clone,
     known: Known<'_>,
 ) -> Vec<Diagnostic> {
-    let mut given: BTreeSet<&str> = VARIABLES.into();
+    let mut given: BTreeSet<&str> = OF_PAGES.into_iter().chain(OTHERS).collect();
     given.extend(
         templates
             .clone()
@@ -175,8 +168,8 @@ fn unknown_name<'a>(
             .or_else(|| foreign_names::help("variable", name))
             .or_else(|| did_you_mean(name, given.iter().copied()).map(Help::to_confirm))
             .unwrap_or_else(|| {
-                let known = ["page", "site", "menus", "build"];
-                format!("variables that every template has are {}", all_of(known)).into()
+                let known = all_of(OF_PAGES);
+                format!("variables that every template has are {known}").into()
             });
         let message =
             format!("variable `{name}` is not defined, so the condition takes it as false");

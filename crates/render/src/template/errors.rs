@@ -338,7 +338,7 @@ pub fn undefined_value(
         let collection = content.and_then(|content| content.collection(name));
         let help = match collection {
             Some(_) => Some(format!("write `collection(name=\"{name}\")`").into()),
-            None => unknown_variable(name, given.into_iter().chain(VARIABLES)),
+            None => unknown_variable(name, given.into_iter().chain(OF_PAGES)),
         };
         let message = format!("variable `{name}` is not defined");
         return Diagnostic {
@@ -369,8 +369,8 @@ pub fn undefined_value(
     }
 }
 
-/// Variables of every page.
-const VARIABLES: [&str; 4] = ["page", "site", "menus", "build"];
+/// Variables that every template of a page has.
+pub const OF_PAGES: [&str; 4] = ["page", "site", "menus", "build"];
 
 /// Returns whether a document has a key.
 fn has_key(content: &Content, key: &str) -> bool {

@@ -8,13 +8,7 @@ use super::graph::Graph;
 use super::tags::{delimited, name_at};
 use super::written_tags::{between, html_of};
 use crate::codes;
-
-/// Elements of HTML whose names may be written in capitals, such as `<Table>`.
-const ELEMENTS: &str = " a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption center cite code col \
-    colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6 head \
-    header hgroup hr html i iframe img input ins kbd label legend li link main map mark menu meta meter nav noscript object ol optgroup \
-    option output p param picture pre progress q rp rt ruby s samp script search section select slot small source span strong style sub \
-    summary sup svg table tbody td template textarea tfoot th thead time title tr track u ul var video wbr ";
+use crate::markdown::elements::is_element;
 
 /// Attributes of React, each with that of HTML.
 const ATTRIBUTES: [(&str, &str); 4] = [
@@ -143,8 +137,10 @@ fn unknown_element(tag: &str, graph: &Graph<'_>) -> Option<(String, String)> {
     let is_component = name.starts_with(|c: char| c.is_ascii_uppercase())
         && name.contains(|c: char| c.is_ascii_lowercase())
         && !tag[name.len()..].starts_with('-');
-    let lower = format!(" {} ", name.to_lowercase());
-    if !is_component || ELEMENTS.contains(&lower) || graph.components().any(|one| one == name) {
+    // Names of elements may be written in capitals, such as `<Table>`; two of them are obsolete.
+    let lower = name.to_lowercase();
+    let is_known = is_element(&lower) || matches!(&*lower, "base" | "center" | "font");
+    if !is_component || is_known || graph.components().any(|one| one == name) {
         return None;
     }
     let message = format!("`<{name}>` is neither an element of HTML nor a component");

@@ -10,8 +10,6 @@ struct Words {
     part: &'static str,
     /// Message that replaces one with names of files. `{fact}` stands for the part `fact` of the finding.
     message: Option<&'static str>,
-    /// How the message begins, if there are several kinds; empty for all messages.
-    begins: &'static str,
     /// What to do.
     help: &'static str,
     /// Whether `help` is said even if the finding proposes a replacement.
@@ -25,7 +23,6 @@ const fn words(code: &'static str, part: &'static str, help: &'static str) -> Wo
         code,
         part,
         message: None,
-        begins: "",
         help,
         is_always_said: false,
         fix: None,
@@ -38,10 +35,6 @@ impl Words {
             message: Some(message),
             ..self
         }
-    }
-
-    const fn beginning(self, begins: &'static str) -> Self {
-        Self { begins, ..self }
     }
 
     const fn always_said(self) -> Self {
@@ -93,10 +86,9 @@ const WORDS: &[Words] = &[
     ),
     words(
         "broken-link",
-        "",
+        "document",
         "Choose the page with the button for links, or remove the link.",
     )
-    .beginning("there is no document ")
     .saying("a link leads to a page that does not exist"),
     words(
         "contradicted-fact",
@@ -179,11 +171,7 @@ pub fn words_of_fix(finding: &Diagnostic) -> Option<&'static str> {
 fn words_for(finding: &Diagnostic) -> Option<&'static Words> {
     let has = |part: &str| part.is_empty() || finding.parts.iter().any(|(name, _)| *name == part);
     let mut words = WORDS.iter();
-    words.find(|words| {
-        words.code == finding.code.name
-            && has(words.part)
-            && finding.message.starts_with(words.begins)
-    })
+    words.find(|words| words.code == finding.code.name && has(words.part))
 }
 
 /// Returns what a schema says about a field in the words of an office: without what is about files. Returns `None` if nothing is left.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use build::{Destination, Project};
 use clap::Parser as _;
-use diagnostic::{Fingerprint, Fingerprinter, has_errors};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Severity, has_errors};
 use inspect::Scope;
 use publish::{Error, Outcome, Plan, Summary};
 
@@ -14,7 +14,7 @@ use crate::arguments::publish::PublishOptions;
 use crate::arguments::{Arguments, Command};
 use crate::commands::check;
 use crate::failure::Failure;
-use crate::{cache, project, report};
+use crate::{cache, project};
 
 /// A release that would become live.
 pub struct Proposal<'a> {
@@ -28,8 +28,8 @@ pub struct Proposal<'a> {
 
 /// Result of a run.
 pub enum Run {
-    /// The site has errors, this many.
-    Faulty(usize),
+    /// The site has these errors.
+    Faulty(Vec<Diagnostic>),
     /// What the run has done, and whether `content/urls.toml` has new URLs.
     Ended(Result<Outcome, Error>, bool),
 }
@@ -78,9 +78,10 @@ async fn publish_project(
         publish: true,
         external: false,
     };
-    let (site, findings, _) = build::once(project, &inputs, Destination::Memory, &mut |_| {});
+    let (site, mut findings, _) = build::once(project, &inputs, Destination::Memory, &mut |_| {});
     let Some(site) = site.filter(|_| !has_errors(&findings)) else {
-        return Ok(Run::Faulty(report::errors(&findings)));
+        findings.retain(|finding| finding.severity == Severity::Error);
+        return Ok(Run::Faulty(findings));
     };
     let files = publishable(project, &inputs, &site)?;
     let contents = files.files.iter();

@@ -2,27 +2,39 @@
 
 use std::path::Path;
 
+use diagnostic::Diagnostic;
 use publish::{Error, Outcome, Plan, Summary};
 
 use super::super::problem::Problem;
 use super::comparison::errors_first;
 use crate::commands::publish::asked::{Proposal, Run, run};
 
-/// Returns the fingerprint of the files that would become live, and a description of each change; `None` if nothing would change.
+/// What a publication would do.
+pub enum Planned {
+    /// The site cannot be published because of these errors.
+    Faulty(Vec<Diagnostic>),
+    /// Nothing would change.
+    Nothing,
+    /// Fingerprint of the files that would become live, and a description of each change.
+    Changes(String, Vec<String>),
+}
+
+/// Returns what a publication, or going `back` to the release before the live one, would do.
 ///
 /// # Errors
-/// Returns the reason why the site cannot be published.
-pub fn plan(root: &Path, back: bool) -> Result<Option<(String, Vec<String>)>, Problem> {
+/// Returns the reason why that cannot be known.
+pub fn plan(root: &Path, back: bool) -> Result<Planned, Problem> {
     let mut shown = None;
     let ask = |proposal: &Proposal<'_>| {
         let words = described(proposal.plan, proposal.summary);
-        shown = Some((proposal.fingerprint.clone(), words));
+        shown = Some(Planned::Changes(proposal.fingerprint.clone(), words));
         false
     };
-    match result_message(run(root, back, ask)?) {
-        Ok(_) => Ok(None),
-        Err(_) if shown.is_some() => Ok(shown),
-        Err(problem) => Err(problem),
+    let run = run(root, back, ask)?;
+    match (shown, run) {
+        (Some(changes), _) => Ok(changes),
+        (None, Run::Faulty(errors)) => Ok(Planned::Faulty(errors)),
+        (None, run) => result_message(run).map(|_| Planned::Nothing),
     }
 }
 
@@ -52,9 +64,8 @@ pub fn publish(
 fn result_message(run: Run) -> Result<String, Problem> {
     match run {
         Run::Faulty(errors) => {
-            let mut problem = Problem::new(409, errors_first(errors).unwrap_or_default());
-            problem.body["isFaulty"] = true.into();
-            Err(problem)
+            let message = errors_first(errors.len());
+            Err(Problem::new(409, message.unwrap_or_default()))
         }
         Run::Ended(Ok(outcome), has_new_urls) => Ok(success(&outcome, has_new_urls)),
         Run::Ended(Err(error), _) => Err(problem(&error)),
@@ -173,6 +184,7 @@ mod tests {
                 plan: Box::default(),
             })
         };
+        let error = Diagnostic::new(&build::codes::CANNOT_WRITE, "cannot write");
         for (run, expected) in [
             (
                 Run::Ended(live(), false),
@@ -186,7 +198,10 @@ mod tests {
                 Run::Ended(Ok(Outcome::Nothing), false),
                 "Nothing has changed since the last time.",
             ),
-            (Run::Faulty(2), "2 errors have to be corrected first."),
+            (
+                Run::Faulty(vec![error.clone(), error]),
+                "2 errors have to be corrected first.",
+            ),
             (
                 Run::Ended(Err(Error::Overtaken), false),
                 "Somebody else is publishing",

@@ -17,6 +17,8 @@ use serde_json::{Value, json};
 use super::problem::{Answered, Problem};
 use super::reported::as_of_build;
 use super::view::View;
+#[cfg(feature = "aws")]
+use bucket::Planned;
 use comparison::{MOST_PAGES, errors_first, other_changes, pages, site_of};
 
 /// A request to compare, publish, or revert.
@@ -206,23 +208,6 @@ fn to_bucket(_: &View<'_>, _: &Publication, _: bool) -> Answered {
     ))
 }
 
-/// Answers that the site has errors, and which.
-#[cfg(feature = "aws")]
-fn faulty(view: &View<'_>, problem: &Problem) -> Value {
-    let root = &view.desk.root;
-    let (_, errors) = site_of(root, Tree::read(root, "content"));
-    json!({
-        "how": "publish",
-        "label": "Publish",
-        "blocked": problem.body["error"],
-        "errors": as_of_build(view, errors.iter()),
-        "pages": [],
-        "others": [],
-        "unsaved": unsaved(view),
-        "fingerprint": "",
-    })
-}
-
 #[cfg(feature = "aws")]
 fn to_bucket(view: &View<'_>, publication: &Publication, back: bool) -> Answered {
     publication.set_progress(view, "Checking the site…");
@@ -234,21 +219,24 @@ fn to_bucket(view: &View<'_>, publication: &Publication, back: bool) -> Answered
         let message = bucket::publish(&view.desk.root, back, agrees)?;
         return Ok(json!({ "done": true, "message": message }));
     }
-    let shown = match bucket::plan(&view.desk.root, back) {
-        Err(problem) if problem.body["isFaulty"] == true && !back => {
-            return Ok(faulty(view, &problem));
+    let (blocked, errors, seen, others) = match bucket::plan(&view.desk.root, back)? {
+        Planned::Faulty(errors) => (
+            errors_first(errors.len()),
+            errors,
+            String::new(),
+            Vec::new(),
+        ),
+        Planned::Nothing => {
+            let words = "Nothing has changed since the last time.".to_owned();
+            (Some(words), Vec::new(), String::new(), Vec::new())
         }
-        shown => shown?,
+        Planned::Changes(seen, others) => (None, Vec::new(), seen, others),
     };
-    let blocked = shown
-        .is_none()
-        .then_some("Nothing has changed since the last time.");
-    let (seen, others) = shown.unwrap_or_default();
     Ok(json!({
         "how": "publish",
         "label": if back { "Take it back" } else { "Publish" },
         "blocked": blocked,
-        "errors": [],
+        "errors": as_of_build(view, errors.iter()),
         "pages": [],
         "others": others,
         "unsaved": unsaved(view),
