@@ -78,8 +78,9 @@ pub use asset_marks::{Mark, mark_of, marks_in};
 pub use card::{Card, TEMPLATE as CARD_TEMPLATE};
 pub use island::IslandCall;
 pub use markdown::{
-    Dialect, Highlighter, LinkAddresses, Origin, TextHeading, bad_address, file_of_link, headings,
-    is_outside, link_addresses, origin, placeholder, reads_formula, relative, without_host,
+    Dialect, Highlighter, LinkAddresses, Origin, TextHeading, bad_address, derived_id,
+    file_of_link, headings, is_outside, link_addresses, origin, placeholder, reads_formula,
+    relative, without_host,
 };
 pub use outcome::Outcome;
 pub use outputs::{Output, outputs};

@@ -31,7 +31,7 @@ impl UsedHeadingIds {
 
     /// Returns the id of a heading: `own`, or an id derived from the title; with a number appended if another heading has that id.
     pub fn of(&mut self, own: Option<String>, title: &str) -> String {
-        let base = own.unwrap_or_else(|| derived(self.style, title));
+        let base = own.unwrap_or_else(|| derived_id(self.style, title));
         let base = match self.style {
             _ if !base.is_empty() => base,
             HeadingIds::Hugo => "heading".to_owned(),
@@ -59,7 +59,7 @@ impl UsedHeadingIds {
 }
 
 /// Returns the id that a style derives from a title; it may be empty.
-fn derived(style: HeadingIds, title: &str) -> String {
+pub fn derived_id(style: HeadingIds, title: &str) -> String {
     match style {
         HeadingIds::Site => slugify(title),
         HeadingIds::Zola => slug::slugify(title),
@@ -70,13 +70,10 @@ fn derived(style: HeadingIds, title: &str) -> String {
             _ if is_letter_or_digit(character) => character.to_lowercase().next(),
             _ => None,
         }),
-        HeadingIds::Github => kept(
-            title.trim().to_lowercase().as_str(),
-            |character| match character {
-                ' ' => Some('-'),
-                _ => is_word(character).then_some(character),
-            },
-        ),
+        HeadingIds::Github => kept(&title.to_lowercase(), |character| match character {
+            ' ' => Some('-'),
+            _ => is_word(character).then_some(character),
+        }),
         HeadingIds::Kramdown => {
             let lower = title.chars().flat_map(char::to_lowercase);
             kept(&lower.collect::<String>(), |character| match character {
@@ -188,6 +185,7 @@ mod tests {
             ("日本語のニュース", "日本語のニュース", "=", "=", "ri-ben-yu-noniyusu"),
             ("한국어 뉴스", "한국어-뉴스", "=", "=", "hangugeo-nyuseu"),
             ("Tiếng Việt", "tiếng-việt", "=", "=", "tieng-viet"),
+            ("Badge ", "badge-", "badge", "=", "badge"),
             ("🎉 Party ½ Ⅷ", "-party--ⅷ", "-party--", "=", "tada-party-1-2-viii"),
             ("İstanbul ışık", "i̇stanbul-ışık", "istanbul-ışık", "=", "istanbul-isik"),
         ] {
@@ -198,7 +196,7 @@ mod tests {
                 (HeadingIds::Kramdown, or_github(kramdown)),
                 (HeadingIds::Zola, or_github(zola)),
             ] {
-                assert_eq!(derived(style, title), expected, "{style:?}: {title}");
+                assert_eq!(derived_id(style, title), expected, "{style:?}: {title}");
             }
         }
     }

@@ -119,8 +119,12 @@ pub fn heading_text(heading: &[PlacedEvent<'_>]) -> String {
     texts.collect::<String>().trim().to_owned()
 }
 
-/// Returns the text of a heading from which its id is derived. Hugo makes dashes of hyphens outside of code before that.
+/// Returns the text of a heading from which its id is derived. Hugo makes dashes of hyphens outside of code before that. GitHub keeps the
+/// spaces beside pictures and components at the ends, and leaves out the descriptions of pictures.
 pub fn text_for_id(heading: &[PlacedEvent<'_>], dialect: Dialect) -> String {
+    if dialect.heading_ids == HeadingIds::Github {
+        return text_without_pictures(heading);
+    }
     if dialect.heading_ids != HeadingIds::Hugo || !dialect.typography {
         return heading_text(heading);
     }
@@ -129,6 +133,25 @@ pub fn text_for_id(heading: &[PlacedEvent<'_>], dialect: Dialect) -> String {
         event => (event.clone(), *at),
     });
     heading_text(&events.collect::<Vec<_>>())
+}
+
+/// Returns the text of a heading with the spaces at its ends, and without the descriptions of pictures.
+fn text_without_pictures(heading: &[PlacedEvent<'_>]) -> String {
+    let mut pictures = 0_usize;
+    let texts = heading.iter().map(|(event, _)| match event {
+        Event::Start(Tag::Image { .. }) => {
+            pictures += 1;
+            ""
+        }
+        Event::End(TagEnd::Image) => {
+            pictures = pictures.saturating_sub(1);
+            ""
+        }
+        Event::Text(text) | Event::Code(text) if pictures == 0 => text.as_ref(),
+        Event::SoftBreak | Event::HardBreak => " ",
+        _ => "",
+    });
+    texts.collect()
 }
 
 /// Renders events as HTML. Returns the HTML, and marks that trace each part of it to its offset in the file.

@@ -41,6 +41,7 @@ pub use address::{bad_address, file_of_link, is_outside, relative, without_host}
 pub use context::{Components, MarkdownContext};
 pub use elements::placeholder;
 pub use formulas::reads_formula;
+pub use heading_id::derived_id;
 pub use highlight::Highlighter;
 pub use html::Html;
 pub use images::{image_tag, missing_image_help};

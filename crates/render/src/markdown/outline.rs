@@ -88,6 +88,19 @@ mod tests {
         }
     }
 
+    /// The ids are those of `github-slugger` 2.0.0.
+    #[test]
+    fn spaces_in_ids_of_github() {
+        let text = "# Badge <Badge text=\"New\" />\n# ![logo](a.png) Logo\n# Party 🎉\n# Tidy #\n";
+        let dialect = Dialect {
+            heading_ids: content::HeadingIds::Github,
+            ..Dialect::default()
+        };
+        let found = headings(text, dialect, &json!({}));
+        let ids: Vec<&str> = found.iter().map(|one| one.id.as_str()).collect();
+        assert_eq!(ids.join(" "), "badge- -logo party- tidy");
+    }
+
     #[test]
     fn outline() {
         let text = "# One *two*\n\n```\n# code\n```\n\nThree\n===\n\n## Since {{ site.year }} {#own}\n\n## One two\n\n<Note>\n\n### In a note\n\n</Note>\n";
