@@ -52,6 +52,7 @@ mod jekyll_templates;
 mod jekyll_urls;
 mod joined_lines;
 mod kramdown;
+mod kramdown_html;
 mod kramdown_lines;
 mod layout;
 mod links;

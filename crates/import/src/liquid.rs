@@ -7,7 +7,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::copies::relative;
 use crate::edits::{Edit, apply, is_within};
-use crate::kramdown::with_markdown;
+use crate::kramdown_html::with_markdown;
 use crate::model::{Page, Site};
 use crate::shortcodes::{Call, Form, Usages, arguments_of, paired, tag, template_tags};
 use crate::targets::Targets;
