@@ -11,6 +11,7 @@ use crate::astro_programs::{
 };
 use crate::astro_settings::{Settings, settings};
 use crate::codes::NOT_A_SITE;
+use crate::hugo_ids::Ids;
 use crate::jekyll_dates::date_in_name;
 use crate::main_prefix;
 use crate::model::{Language, Page, Site};
@@ -148,6 +149,11 @@ impl Reader {
             markdown: vec!["bare-links"],
             highlight: true,
             aliases: settings.aliases.clone(),
+            ids: if settings.has_short_ids {
+                Ids::OLD_ASTRO
+            } else {
+                Ids::default()
+            },
             ..Site::default()
         };
         for (code, name) in &settings.languages {

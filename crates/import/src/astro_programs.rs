@@ -3,7 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use content::HeadingIds;
 use diagnostic::Source;
+use render::derived_id;
 use toml::{Table, Value};
 
 use crate::astro_settings::{Settings, all_quoted};
@@ -60,15 +62,7 @@ fn parameter(part: &str) -> Option<&str> {
 
 /// Returns a part of a URL as Astro makes it of the name of a file or folder.
 pub fn slug(name: &str) -> String {
-    let name = name.to_lowercase();
-    let kept = name.chars().filter_map(|one| match one {
-        ' ' => Some('-'),
-        one if one.is_alphanumeric() || content::slug::is_mark(one) || "-_".contains(one) => {
-            Some(one)
-        }
-        _ => None,
-    });
-    kept.collect()
+    derived_id(HeadingIds::Github, name)
 }
 
 impl Program {
@@ -447,6 +441,7 @@ mod tests {
             ("My Post", "my-post"),
             ("what's-new_v1.2", "whats-new_v12"),
             ("Über", "über"),
+            ("What? -m²-", "what--m-"),
         ] {
             assert_eq!(slug(name), expected);
         }

@@ -33,6 +33,8 @@ pub struct Settings {
     pub aliases: Vec<(String, String)>,
     /// Folders of collections by name.
     pub collections: BTreeMap<String, String>,
+    /// Whether ids of headings lose a hyphen at their end.
+    pub has_short_ids: bool,
 }
 
 impl Settings {
@@ -241,18 +243,39 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
             named.others
         },
         has_main_prefix: i18n.contains("prefixDefaultLocale: true"),
-        is_starlight: config.contains("@astrojs/starlight"),
+        is_starlight: loads_starlight(&config),
         aliases: ["tsconfig.json", "jsconfig.json"]
             .iter()
             .find_map(|path| project.text(path))
             .map_or_else(Vec::new, |source| aliases(&source.text)),
         collections: BTreeMap::new(),
+        has_short_ids: !config.contains("headingIdCompat")
+            && !config.contains("rehype-slug")
+            && project
+                .text("package.json")
+                .is_some_and(|source| version(&source.text).is_some_and(|version| version < 6)),
     };
     // What most sites call it.
     (settings.aliases).extend(["~/", "@/"].map(|one| (one.to_owned(), "src/".to_owned())));
     let content = program("src/content.config").or_else(|| program("src/content/config"));
     settings.collections = collections(&content.unwrap_or_default(), project);
     Some(settings)
+}
+
+/// Returns whether settings load Starlight, and not only its components.
+fn loads_starlight(config: &str) -> bool {
+    let mut modules = ["@astrojs/starlight'", "@astrojs/starlight\""].iter();
+    modules.any(|module| config.contains(module))
+}
+
+/// Returns the main version of Astro that a `package.json` asks for.
+fn version(package: &str) -> Option<u32> {
+    let package: serde_json::Value = serde_json::from_str(package).ok()?;
+    let mut all = ["dependencies", "devDependencies"].iter();
+    let range = all.find_map(|key| package.get(*key)?.get("astro")?.as_str())?;
+    let digits = range.trim_start_matches(|one: char| !one.is_ascii_digit());
+    let end = digits.find(|one: char| !one.is_ascii_digit());
+    digits[..end.unwrap_or(digits.len())].parse().ok()
 }
 
 /// Returns the abbreviations in `"paths": { "@assets/*": ["src/assets/*"] }` of the settings of TypeScript.
@@ -436,6 +459,32 @@ mod tests {
             aliases(config),
             expected.map(|(a, b)| (a.to_owned(), b.to_owned()))
         );
+    }
+
+    #[test]
+    fn starlight() {
+        for (config, expected) in [
+            ("import docs from '@astrojs/starlight';", true),
+            ("import docs from \"@astrojs/starlight\"", true),
+            (
+                "alias: { '@astrojs/starlight/components': './own.ts' }",
+                false,
+            ),
+        ] {
+            assert_eq!(loads_starlight(config), expected, "{config}");
+        }
+    }
+
+    #[test]
+    fn versions() {
+        for (package, expected) in [
+            (r#"{"dependencies": {"astro": "^5.1.0"}}"#, Some(5)),
+            (r#"{"devDependencies": {"astro": "7.0.4"}}"#, Some(7)),
+            (r#"{"dependencies": {"astro": "catalog:"}}"#, None),
+            ("{", None),
+        ] {
+            assert_eq!(version(package), expected, "{package}");
+        }
     }
 
     #[test]

@@ -298,6 +298,8 @@ pub fn files(
 ) -> BTreeMap<usize, String> {
     let mut files = BTreeMap::new();
     let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+    // Some systems do not distinguish capitals in names of files.
+    let mut in_lower_case: BTreeSet<String> = BTreeSet::new();
     let mut clashes = Vec::new();
     for collection in collections {
         let route = &collection.route[..collection.route.len() - ending(&collection.route).len()];
@@ -306,8 +308,9 @@ pub fn files(
             let url = bare_url(&page.url);
             let path = if route.ends_with("{slug}") {
                 let slug = url.rsplit('/').next().unwrap_or_default();
-                let is_taken = taken.contains_key(&format!("content/{}/{slug}.md", collection.dir));
-                let date = url.trim_start_matches('/');
+                let file = format!("content/{}/{slug}.md", collection.dir);
+                let is_taken = in_lower_case.contains(&file.to_lowercase());
+                let date = url.get(route.find('{').unwrap_or(0)..).unwrap_or(url);
                 if is_taken {
                     date.to_owned()
                 } else {
@@ -335,6 +338,7 @@ pub fn files(
                 continue;
             }
             taken.insert(file.clone(), *index);
+            in_lower_case.insert(file.to_lowercase());
             targets
                 .by_source
                 .insert(page.source.path.clone(), file.clone());

@@ -18,7 +18,7 @@ pub struct Use {
 pub type Hosts = BTreeMap<String, Use>;
 
 /// Elements that load a file or send a form, with what a host is allowed for.
-const LOADING: [(&str, &str); 8] = [
+const LOADING: [(&str, &str); 9] = [
     ("img", "image"),
     ("video", "media"),
     ("audio", "media"),
@@ -27,6 +27,7 @@ const LOADING: [(&str, &str); 8] = [
     ("iframe", "frame"),
     ("embed", "frame"),
     ("form", "form"),
+    ("script", "script"),
 ];
 
 /// Records the host of an address that a page loads. Returns the address that a page can load: encrypted, as browsers ask for it
@@ -137,10 +138,46 @@ pub fn tags(text: &str, range: Range<usize>) -> Vec<Tag<'_>> {
     tags
 }
 
-/// Returns what the hosts of the files that an element loads are allowed for. Names of components begin with a capital letter.
-pub fn loads(name: &str) -> Option<&'static str> {
-    let found = LOADING.iter().find(|(one, _)| name == *one);
-    found.map(|(_, kind)| *kind)
+/// Returns what the host of the address in an attribute is allowed for; `None` if the element does not load it. Names of components begin
+/// with a capital letter.
+pub fn loads(element: &str, attribute: &str) -> Option<&'static str> {
+    let found = LOADING.iter().find(|(one, _)| element == *one);
+    let (_, kind) = found?;
+    match attribute {
+        "action" if element == "form" => Some(kind),
+        "src" => Some(kind),
+        "poster" => Some("image"),
+        _ => None,
+    }
+}
+
+/// Returns the changes of an element of a template that the pages `pages` show: links to other sites open in another tab, and files of
+/// other hosts are encrypted. Records these hosts. `is_outside` returns whether an address is of another site.
+pub fn with_hosts(
+    text: &str,
+    tag: &Tag<'_>,
+    pages: &BTreeSet<String>,
+    hosts: &mut Hosts,
+    is_outside: impl Fn(&str) -> bool,
+) -> Vec<Edit> {
+    let mut edits = Vec::new();
+    for (name, value, _) in &tag.attributes {
+        let address = &text[value.clone()];
+        let is_web = address.starts_with("http") || address.starts_with("//");
+        if !is_web || !is_outside(address) {
+            continue;
+        }
+        if *name == "href" {
+            edits.extend(in_other_tab(text, tag));
+        }
+        if let Some(kind) = loads(tag.name, name) {
+            let all = pages.iter();
+            let new = all.filter_map(|page| use_host(hosts, address, kind, page));
+            let new = new.last().filter(|new| new != address);
+            edits.extend(new.map(|new| (value.clone(), new)));
+        }
+    }
+    edits
 }
 
 /// Opens the link of an `a` in another tab, as links to other sites do here.
@@ -300,6 +337,44 @@ mod tests {
             let all = tags(text, 0..text.len());
             let edits = all.iter().flat_map(|tag| in_other_tab(text, tag));
             assert_eq!(apply(text, edits.collect()), expected);
+        }
+    }
+
+    #[test]
+    fn elements_of_components() {
+        for (html, expected, hosts) in [
+            (
+                "<form action=\"http://a.example/b\" method=\"post\">",
+                "<form action=\"https://a.example/b\" method=\"post\">",
+                "https://a.example for {\"form\"} on {\"/c/\", \"/d/\"}",
+            ),
+            (
+                "<video poster=\"//a.example/b.png\" src='/c.mp4'>",
+                "<video poster=\"https://a.example/b.png\" src='/c.mp4'>",
+                "https://a.example for {\"image\"} on {\"/c/\", \"/d/\"}",
+            ),
+            (
+                "<a href=\"https://a.example\">",
+                "<a href=\"https://a.example\" target=\"_blank\" rel=\"noopener\">",
+                "",
+            ),
+            (
+                "<img src=\"https://own.example/b.png\">",
+                "<img src=\"https://own.example/b.png\">",
+                "",
+            ),
+            ("<form action=\"/b\">", "<form action=\"/b\">", ""),
+        ] {
+            let pages = ["/c/", "/d/"].map(str::to_owned).into();
+            let mut all = Hosts::new();
+            let is_outside = |address: &str| !address.contains("own.example");
+            let tags = tags(html, 0..html.len());
+            let edits = with_hosts(html, &tags[0], &pages, &mut all, is_outside);
+            assert_eq!(apply(html, edits), expected);
+            let shown = all
+                .iter()
+                .map(|(host, used)| format!("{host} for {:?} on {:?}", used.kinds, used.pages));
+            assert_eq!(shown.collect::<String>(), hosts, "{html}");
         }
     }
 

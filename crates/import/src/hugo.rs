@@ -10,7 +10,7 @@ use crate::front_matter::split;
 use crate::hugo_build::{is_listed, is_rendered};
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
 use crate::hugo_content::{
-    Document, disabled_languages, documents, file_folders, mounts, report_programs,
+    Document, disabled_languages, documents, file_folders, mounts, report_mounts, report_programs,
 };
 use crate::hugo_dates;
 use crate::hugo_feeds::read_templates;
@@ -88,6 +88,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         .extend(shown.map(|source| (source.path.clone(), source)));
     without_shown(&mut site);
     report_programs(project, &mut site);
+    report_mounts(project, &config, &mut site);
     report_data(project, &mut site);
     reader.sections(&mut site);
     let folders = file_folders(project, &config, &site, |section| {
@@ -98,7 +99,8 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     reader.other_feeds(&mut site);
     read_templates(project, &config, &mut site);
     for mount in mounts(&config, "static", "staticdir") {
-        for path in project.below(&mount.folder) {
+        let paths = project.below(&mount.folder);
+        for path in paths.filter(|path| mount.has(path)) {
             let name = format!("{}{}", mount.prefix, &path[mount.folder.len()..]);
             site.public.insert(name, path.to_owned());
         }
@@ -163,6 +165,10 @@ impl Reader<'_> {
             .or_else(|| text(config, "baseurl"));
         let base_url = match base_url.unwrap_or_default() {
             host if host.starts_with("//") => format!("https:{host}"),
+            path if !path.contains("://") => {
+                let found = params.and_then(public_url).or_else(|| public_url(config));
+                found.unwrap_or(path).to_owned()
+            }
             url => url.to_owned(),
         };
         let mut site = Site {
@@ -188,7 +194,7 @@ impl Reader<'_> {
         };
         self.add_languages(&mut site);
         match goldmark.map_or(Ok(Ids::default()), ids) {
-            Ok(ids) => site.hugo_ids = ids,
+            Ok(ids) => site.ids = ids,
             Err(kind) => {
                 let message = format!(
                     "the ids of headings were made as `{kind}`, and are now those of `github`"
@@ -534,6 +540,15 @@ impl Reader<'_> {
             list.per_page = has_dates.then(|| self.per_page());
         }
     }
+}
+
+/// Returns the URL of a site whose `baseURL` has no host, if a key for its templates has it.
+fn public_url(table: &Table) -> Option<&str> {
+    const KEYS: [&str; 4] = ["publicurl", "siteurl", "canonicalurl", "baseurl"];
+    table.iter().find_map(|(key, value)| {
+        let url = value.as_str().filter(|url| url.starts_with("http"))?;
+        KEYS.contains(&key.to_lowercase().as_str()).then_some(url)
+    })
 }
 
 /// Returns the list of the pages of a section. `pages` is the part of the URLs of its further pages.

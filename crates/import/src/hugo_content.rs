@@ -22,22 +22,57 @@ pub struct Document {
     pub lang: String,
 }
 
-/// A folder that is mounted in another place.
+/// A folder, or a document, that is mounted in another place.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Mount {
-    /// The folder, with a slash at its end.
+    /// The folder, with a slash at its end, or the document.
     pub folder: String,
-    /// Path of its files in the place where it is mounted: nothing, or a path with a slash at its end.
+    /// Path of its files in the place where it is mounted: nothing, or a path with a slash at its end. Path of a document there.
     pub prefix: String,
     /// Code of the language of all files, if they have the same.
     pub lang: Option<String>,
+    /// Patterns of the files that are mounted; those after `! ` are of files that are not. The first that fits decides.
+    files: Vec<String>,
 }
 
-/// Returns a folder without slashes at its beginning, and with one at its end.
+impl Mount {
+    /// Returns whether a file is mounted.
+    pub fn has(&self, path: &str) -> bool {
+        let Some(rest) = path.strip_prefix(self.folder.as_str()) else {
+            return false;
+        };
+        let path = format!("/{}", rest.to_lowercase());
+        let fits = |pattern: &&String| {
+            let pattern = pattern.trim_start_matches("! ").to_lowercase();
+            let pattern = format!("/{}", pattern.trim_start_matches('/'));
+            fast_glob::glob_match(across_folders(&pattern), &path)
+        };
+        match self.files.iter().find(fits) {
+            Some(first) => !first.starts_with("! "),
+            None => self.files.iter().all(|one| one.starts_with("! ")),
+        }
+    }
+}
+
+/// Returns a pattern in which two asterisks beside other characters also stand for slashes, as they do for Hugo.
+fn across_folders(pattern: &str) -> String {
+    let mut result = String::with_capacity(pattern.len());
+    let mut parts = pattern.split("**").peekable();
+    while let Some(part) = parts.next() {
+        result.push_str(part);
+        if let Some(next) = parts.peek() {
+            let is_whole = part.ends_with('/') && (next.is_empty() || next.starts_with('/'));
+            result.push_str(if is_whole { "**" } else { "{*,*/**/*}" });
+        }
+    }
+    result
+}
+
+/// Returns a folder without slashes at its beginning, and with one at its end. A document has no slash at its end.
 fn folder(path: &str) -> String {
     let path = path.trim_start_matches("./").trim_matches('/');
-    if path.is_empty() {
-        String::new()
+    if path.is_empty() || is_document(path) {
+        path.to_owned()
     } else {
         format!("{path}/")
     }
@@ -64,10 +99,15 @@ pub fn mounts(config: &Table, place: &str, key: &str) -> Vec<Mount> {
                 .and_then(|one| one.get("languages"))
                 .or(mount.get("lang")),
         );
+        let mut files = texts(mount.get("files"));
+        files.extend(texts(mount.get("includefiles")));
+        let excluded = texts(mount.get("excludefiles")).into_iter();
+        files.extend(excluded.map(|one| format!("! {one}")));
         all.push(Mount {
             folder: folder(source),
             prefix: prefix.to_owned(),
             lang: langs.into_iter().next(),
+            files,
         });
     }
     if !all.is_empty() {
@@ -78,6 +118,7 @@ pub fn mounts(config: &Table, place: &str, key: &str) -> Vec<Mount> {
             folder: folder(path),
             prefix: String::new(),
             lang: lang.cloned(),
+            files: Vec::new(),
         };
         if !all.iter().any(|one| one.folder == mount.folder) {
             all.push(mount);
@@ -153,7 +194,7 @@ pub fn file_folders(
         folders.push((folder, at(mount.prefix.trim_end_matches('/'))));
         let paths = project
             .below(&mount.folder)
-            .filter(|path| is_document(path));
+            .filter(|path| is_document(path) && mount.has(path));
         let sections: BTreeSet<&str> = paths
             .filter_map(|path| Some(path[mount.folder.len()..].split_once('/')?.0))
             .filter(|_| mount.prefix.is_empty())
@@ -167,6 +208,18 @@ pub fn file_folders(
     folders
 }
 
+/// Reports what is mounted as content and cannot be read.
+pub fn report_mounts(project: &Project<'_>, config: &Table, site: &mut Site) {
+    for mount in mounts(config, "content", "contentdir") {
+        let is_default = inner(config, "module").is_none();
+        if !is_default && project.below(&mount.folder).next().is_none() {
+            let message = format!("{} is mounted as content, but has no files", mount.folder);
+            let help = "files and folders whose names begin with a dot are not read: rename them in the old site, and import it again";
+            site.note(message, help);
+        }
+    }
+}
+
 /// Returns the documents of a site, in the order of their folders.
 pub fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Document> {
     let disabled = disabled_languages(config);
@@ -177,16 +230,16 @@ pub fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Docu
             continue;
         }
         let is_of_other = |path: &str| {
-            let mut others = mounts.iter().map(|one| one.folder.as_str());
-            others.any(|other| {
-                other.len() > mount.folder.len()
-                    && other.starts_with(&mount.folder)
-                    && path.starts_with(other)
+            mounts.iter().any(|other| {
+                other.folder.len() > mount.folder.len()
+                    && other.folder.ends_with('/')
+                    && other.folder.starts_with(&mount.folder)
+                    && other.has(path)
             })
         };
         let paths = project
             .below(&mount.folder)
-            .filter(|path| is_document(path));
+            .filter(|path| is_document(path) && mount.has(path));
         for path in paths.filter(|path| !is_of_other(path)) {
             // HTML without front matter is a file of the page beside it.
             let is_page = |source: &Arc<Source>| {
@@ -340,6 +393,32 @@ mod tests {
     }
 
     #[test]
+    fn files_of_mounts() {
+        for (settings, path, expected) in [
+            ("", "docs/a.md", true),
+            ("", "other/a.md", false),
+            ("files = ['! de/**']", "docs/de/a/b.md", false),
+            ("files = ['! de/**']", "docs/en/a.md", true),
+            ("files = ['! a/**', '**.MD']", "docs/a/b.md", false),
+            ("files = ['! a/**', '**.MD']", "docs/b/c/d.md", true),
+            ("files = '/b/**/c.md'", "docs/b/c.md", true),
+            ("files = '/b/**/c.md'", "docs/b/d/c.md", true),
+            ("files = '*.md'", "docs/b/c.md", false),
+            ("includefiles = ['blog/**']", "docs/blog/a.md", true),
+            ("includefiles = ['blog/**']", "docs/a.md", false),
+            ("excludefiles = '{a,b}.md'", "docs/b.md", false),
+            ("excludefiles = '{a,b}.md'", "docs/c.md", true),
+            ("excludefiles = 'draft**'", "docs/drafts/c.md", false),
+        ] {
+            let config =
+                format!("[[module.mounts]]\nsource = 'docs'\ntarget = 'content'\n{settings}");
+            let config: Table = toml::from_str(&config).unwrap();
+            let mounts = mounts(&config, "content", "contentdir");
+            assert_eq!(mounts[0].has(path), expected, "{settings}: {path}");
+        }
+    }
+
+    #[test]
     fn folders() {
         for (config, expected) in [
             ("", "content/ to  in -"),
@@ -361,6 +440,10 @@ mod tests {
                  [[module.mounts]]\nsource = 'src'\ntarget = 'assets'\n\
                  [[module.mounts]]\nsource = 'c'\ntarget = 'content'\nsites.matrix.languages = ['fr']",
                 "docs/ to manual/ in en, c/ to  in fr",
+            ),
+            (
+                "[[module.mounts]]\nsource = 'parts/a.md'\ntarget = 'content/docs/b.md'",
+                "parts/a.md to docs/b.md in -",
             ),
         ] {
             let config: Table = toml::from_str(config).unwrap();

@@ -1,17 +1,19 @@
-//! Ids of headings and of terms in definition lists that Hugo makes in another way than this program: `autoHeadingIDType` and
-//! `autoDefinitionTermID` of Goldmark.
+//! Ids of headings and of terms in definition lists that other generators make in another way than this program: `autoHeadingIDType` and
+//! `autoDefinitionTermID` of Hugo's Goldmark, and the ids of Astro before version 6.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
+use content::HeadingIds;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use render::derived_id;
 use toml::{Table, Value};
 
 use crate::accents::without_accents;
 use crate::edits::{Edit, apply};
 use crate::values::{inner, text};
 
-/// How Hugo makes ids.
+/// How a generator makes ids.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Ids {
     kind: Kind,
@@ -19,13 +21,23 @@ pub struct Ids {
     has_terms: bool,
 }
 
-/// A value of `autoHeadingIDType` (<https://gohugo.io/configuration/markup/#parserautoheadingidtype>).
+/// A value of `autoHeadingIDType` (<https://gohugo.io/configuration/markup/#parserautoheadingidtype>), or the way of Astro.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     #[default]
     Github,
     GithubAscii,
     Blackfriday,
+    /// Those of GitHub without a hyphen at their end.
+    Astro,
+}
+
+impl Ids {
+    /// How Astro makes ids before version 6.
+    pub const OLD_ASTRO: Self = Self {
+        kind: Kind::Astro,
+        has_terms: false,
+    };
 }
 
 /// Returns how a site makes ids, from the settings of Goldmark. The error is a value that is not known.
@@ -52,6 +64,8 @@ struct Titled {
     content: Option<Range<usize>>,
     /// Id that the document gives it.
     own: Option<String>,
+    /// How many pictures are open, whose descriptions are no text to Astro.
+    pictures: usize,
 }
 
 /// Writes the ids into a text that this program would make in another way.
@@ -80,13 +94,22 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
                 open = Some(Titled::default());
                 continue;
             }
-            (Event::Text(part) | Event::Code(part), Some(titled)) => titled.title.push_str(part),
+            (Event::Text(part) | Event::Code(part), Some(titled)) if titled.pictures == 0 => {
+                titled.title.push_str(part);
+            }
+            (Event::Start(Tag::Image { .. }), Some(titled)) if ids.kind == Kind::Astro => {
+                titled.pictures += 1;
+            }
+            (Event::End(TagEnd::Image), Some(titled)) => {
+                titled.pictures = titled.pictures.saturating_sub(1);
+            }
             (Event::SoftBreak | Event::HardBreak, Some(titled)) => titled.title.push(' '),
             (Event::End(TagEnd::Heading(_) | TagEnd::DefinitionListTitle), Some(_)) => {
                 let Some(Titled {
                     title,
                     content,
                     own,
+                    ..
                 }) = open.take()
                 else {
                     continue;
@@ -100,13 +123,21 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
                     new.insert(own, 1);
                     continue;
                 }
-                let id = unused(derived(ids.kind, &title), &mut old);
+                let id = taken(derived(ids.kind, &title), &mut old);
+                // What this program makes without an id in the text.
+                let (id, plain) = match ids.kind {
+                    Kind::Astro => (id.strip_suffix('-').unwrap_or(&id).to_owned(), Kind::Astro),
+                    _ => (id, Kind::Github),
+                };
+                let plain = derived(plain, &title);
                 if !is_heading {
                     edits.push((start..start, format!("<span id=\"{id}\">")));
                     edits.push((end..end, "</span>".to_owned()));
-                } else if unused(derived(Kind::Github, &title), &mut new) != id {
-                    new.insert(id.clone(), 1);
+                } else if id.is_empty() || new.contains_key(&id) || unused(&plain, &new).0 == id {
+                    taken(plain, &mut new);
+                } else {
                     edits.push((end..end, format!(" {{#{id}}}")));
+                    new.insert(id, 1);
                 }
                 continue;
             }
@@ -120,10 +151,14 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
     apply(text, edits)
 }
 
-/// Returns the id that Hugo makes of a title.
+/// Returns the id that a generator makes of a title, with the hyphen at its end.
 fn derived(kind: Kind, title: &str) -> String {
+    if kind == Kind::Astro {
+        return derived_id(HeadingIds::Github, title);
+    }
     let title = title.trim();
     let id: String = match kind {
+        Kind::Astro => String::new(),
         Kind::Github | Kind::GithubAscii => {
             let plain = match kind {
                 Kind::GithubAscii => without_accents(title),
@@ -151,21 +186,25 @@ fn derived(kind: Kind, title: &str) -> String {
     }
 }
 
-/// Returns an id, with a number if `used` has it, and adds it there. `used` has the next number of each id.
-fn unused(id: String, used: &mut HashMap<String, usize>) -> String {
-    let Some(mut number) = used.get(&id).copied() else {
-        used.insert(id.clone(), 1);
-        return id;
+/// Returns an id, with a number if `used` has it, and the number to try next. `used` has the next number of each id.
+fn unused(id: &str, used: &HashMap<String, usize>) -> (String, usize) {
+    let Some(mut number) = used.get(id).copied() else {
+        return (id.to_owned(), 1);
     };
-    let unused = loop {
+    loop {
         let numbered = format!("{id}-{number}");
         number += 1;
         if !used.contains_key(&numbered) {
-            break numbered;
+            return (numbered, number);
         }
-    };
+    }
+}
+
+/// Returns an id, with a number if `used` has it, and adds it there.
+fn taken(id: String, used: &mut HashMap<String, usize>) -> String {
+    let (unused, number) = unused(&id, used);
     used.insert(id, number);
-    used.insert(unused.clone(), 1);
+    used.entry(unused.clone()).or_insert(1);
     unused
 }
 
@@ -205,6 +244,23 @@ mod tests {
         }
         let goldmark: Table = toml::from_str("parser.autoheadingidtype = 'other'").unwrap();
         assert_eq!(ids(&goldmark), Err("other"));
+    }
+
+    /// The ids are those of Astro 5.
+    #[test]
+    fn headings_of_astro() {
+        for (text, expected) in [
+            (
+                "## Party 🎉\n\n## Party\n\n## Party 🎉\n\n## A - b\n",
+                "## Party 🎉 {#party}\n\n## Party\n\n## Party 🎉 {#party--1}\n\n## A - b\n",
+            ),
+            (
+                "## New <Badge text=\"a\" />\n\n## ![a](b.png) -\n\n## 🎉\n\n## Own 🎉 {#own}\n",
+                "## New <Badge text=\"a\" /> {#new}\n\n## ![a](b.png) - {#-}\n\n## 🎉\n\n## Own 🎉 {#own}\n",
+            ),
+        ] {
+            assert_eq!(with_ids(text, Ids::OLD_ASTRO), expected);
+        }
     }
 
     /// The time for headings with the same title does not grow with the square of their number.

@@ -61,14 +61,9 @@ pub fn is_term(
     for alias in texts(fields.remove("aliases").as_ref()) {
         site.redirects.push((alias, format!("{prefix}{url}")));
     }
-    let source = &document.source;
-    let text = &source.text[body.clone()];
-    if !text.trim().is_empty() {
-        let start = body.start + text.len() - text.trim_start().len();
-        let message = format!("the text of the term `{name}` was left out");
-        let help = "show it on the page of the term: write it as a document without a URL, and name it in themes/plain/templates/term.html";
-        site.report(source, start..start, message, help);
-    }
+    let file = document.source.path.clone();
+    site.described.push((file, format!("{prefix}{url}")));
+    site.report_term(&document.source, body, name);
     true
 }
 

@@ -120,10 +120,13 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     }
     let mut ids = Vec::new();
     for source in templates.values() {
-        let feed = jekyll_templates::feed(source, inner(&config, "collections"));
+        let layout = jekyll_templates::layout(source, project);
+        let collections = inner(&config, "collections");
+        let feed = jekyll_templates::feed(source, layout.as_deref(), collections);
         if let Some((feed, others)) = feed {
             jekyll_templates::report_others(&feed, &others, source, &mut site);
-            ids.push((feed.route.clone(), source.text.contains("post.id")));
+            let written = layout.as_ref().unwrap_or(source);
+            ids.push((feed.route.clone(), written.text.contains("post.id")));
             // The plugin `jekyll-feed` leaves an existing file alone.
             site.feeds.retain(|one| one.route != feed.route);
             site.feeds.push(feed);

@@ -32,10 +32,27 @@ pub fn template(path: &str, project: &Project<'_>) -> Option<Arc<Source>> {
     source.text.starts_with("---\n").then_some(source)
 }
 
-/// Returns the feed of posts, or of one of the `collections`, that a template writes, and the names of other collections that it has.
-pub fn feed(source: &Source, collections: Option<&Table>) -> Option<(Feed, Vec<String>)> {
+/// Returns the layout of a template that has no text of its own.
+pub fn layout(source: &Source, project: &Project<'_>) -> Option<Arc<Source>> {
     let parsed = split(&source.text).ok()?;
-    let body = &source.text[parsed.body];
+    let is_empty = source.text[parsed.body].trim().is_empty();
+    let name = text(&parsed.fields, "layout").filter(|_| is_empty)?;
+    let mut files = [".xml", ".html", ""].iter();
+    files.find_map(|end| project.text(&format!("_layouts/{name}{end}")))
+}
+
+/// Returns the feed of posts, or of one of the `collections`, that a template writes, and the names of other collections that it has.
+/// `layout` is the layout of a template without a text of its own.
+pub fn feed(
+    source: &Source,
+    layout: Option<&Source>,
+    collections: Option<&Table>,
+) -> Option<(Feed, Vec<String>)> {
+    let parsed = split(&source.text).ok()?;
+    let body = match layout {
+        Some(layout) => &layout.text,
+        None => &source.text[parsed.body],
+    };
     let is_rss = body.contains("<rss");
     let route = absolute(text(&parsed.fields, "permalink").unwrap_or(&source.path));
     let names = collections
@@ -131,10 +148,19 @@ mod tests {
                 "/b/feed.xml true None posts, not news",
             ),
             ("---\n---\n<urlset>{% for post in site.posts %}", ""),
+            ("---\nlayout: rss\n---\n", "/b/feed.xml true None posts"),
+            ("---\nlayout: none\n---\n", ""),
             ("---\npermalink: /feed/\n---\n<rss>{{ site.posts }}", ""),
         ] {
             let collections = from_yaml("news:\n  output: true\n").unwrap();
-            let feed = feed(&Source::new("b/feed.xml", text), Some(&collections));
+            let source = Source::new("b/feed.xml", text);
+            let files = ["_layouts/rss.xml".to_owned()];
+            let project = Project {
+                files: &files,
+                read: &|_| Some(b"<rss>{% for post in site.posts %}".to_vec()),
+            };
+            let layout = layout(&source, &project);
+            let feed = feed(&source, layout.as_deref(), Some(&collections));
             let shown = feed.map(|(one, others)| {
                 let Entries::Section(section) = one.entries else {
                     return String::new();

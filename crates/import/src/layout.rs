@@ -32,6 +32,9 @@ use crate::{redirects, schema, scripts, settings, style_hosts, theme};
 /// Writes the new site.
 pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     let utc_offset = keep_days(&mut site);
+    if !site.base_url.contains("://") {
+        site.base_url = published_at(&site, project).unwrap_or(site.base_url);
+    }
     let (origin, base_path) = origin(&site.base_url);
     if !site.base_url.contains("://") {
         let message =
@@ -61,6 +64,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         ..Targets::default()
     };
     let files = files(&mut site, &collections, &mut targets);
+    targets.by_file.extend(std::mem::take(&mut site.described));
     redirects::keep(&mut site, project, &targets);
     let redirects = site
         .redirects
@@ -126,11 +130,10 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     }
     let documents = result.len();
     style_hosts::add(project, &site.public, &mut pictures.hosts);
-    let unpublished = widen(&site, &targets, &mut pictures.hosts);
     let Copies {
         files: copied,
         beside,
-        hosts,
+        mut hosts,
         styles,
         scripts,
         losses,
@@ -150,9 +153,11 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
             File::Text(text),
         );
     }
+    let mut theme = theme::files(&site, &usages, &targets, styles, &mut hosts);
+    result.append(&mut theme);
+    let unpublished = widen(&site, &targets, &mut hosts);
     let lost = settings::write(&site, &collections, &hosts, &home, &utc_offset, &mut result);
     report_lost(&mut site, &lost);
-    theme::write(&site, &usages, styles, &mut result);
     scripts::write(&scripts, &mut result);
     report_losses(&mut site, &losses);
     report_unpublished_hosts(&mut site, &unpublished);
@@ -163,6 +168,14 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         documents,
         diagnostics: site.diagnostics,
     }
+}
+
+/// Returns the URL of the home page if a published file names the host, as GitHub Pages needs it.
+fn published_at(site: &Site, project: &Project<'_>) -> Option<String> {
+    let source = project.text(site.public.get("CNAME")?)?;
+    let host = source.text.split_whitespace().next()?;
+    let path = site.base_url.trim_matches('/');
+    host.contains('.').then(|| format!("https://{host}/{path}"))
 }
 
 /// Splits the URL of a home page into scheme and host, and the path.
@@ -229,6 +242,11 @@ fn usages(site: &Site, targets: &Targets) -> Usages {
         let mut calls = calls(site, page, &body(site, page));
         calls.retain(|call| replacement(site, page, call, "", "", targets).is_none());
         survey(&calls, &mut usages);
+        for call in &calls {
+            if let Some(usage) = usages.get_mut(&call.name) {
+                usage.pages.insert(targets.url(page));
+            }
+        }
     }
     // Shortcodes whose names differ in punctuation only become one component.
     let mut components: BTreeMap<String, Usage> = BTreeMap::new();
@@ -236,11 +254,13 @@ fn usages(site: &Site, targets: &Targets) -> Usages {
         let merged = components.entry(component_name(name)).or_default();
         merged.has_body |= usage.has_body;
         merged.arguments.extend(usage.arguments.iter().cloned());
+        merged.pages.extend(usage.pages.iter().cloned());
     }
     for (name, usage) in &mut usages {
         if let Some(merged) = components.get(&component_name(name)) {
             usage.has_body = merged.has_body;
             usage.arguments.clone_from(&merged.arguments);
+            usage.pages.clone_from(&merged.pages);
         }
     }
     usages

@@ -85,6 +85,7 @@ mod time_zones;
 mod unfit_pictures;
 mod values;
 mod zola;
+mod zola_terms;
 
 pub use imported::{File, Imported};
 pub use project::Project;

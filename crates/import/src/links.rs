@@ -120,10 +120,8 @@ pub fn with_links(
                 if *name == "href" && is_web && local(address, targets).is_none() {
                     edits.extend(in_other_tab(text, &tag));
                 }
-                let kind = loads(tag.name).filter(|_| *name != "href" && is_address);
-                let new = match kind {
+                let new = match loads(tag.name, name) {
                     Some(kind) if local(address, targets).is_none() => {
-                        let kind = if *name == "poster" { "image" } else { kind };
                         use_host(&mut pictures.hosts, address, kind, &url)
                     }
                     _ if is_address => html_address(address, page, targets, pictures),
@@ -247,8 +245,12 @@ fn address_of(
         None => None,
     };
     if let Some(file) = file {
-        let file = targets.by_source.get(&file)?;
-        return Some(format!("{}{rest}", relative(target, file)));
+        let new = targets
+            .by_source
+            .get(&file)
+            .map(|new| relative(target, new));
+        let new = new.or_else(|| targets.by_file.get(&file).cloned());
+        return new.map(|new| format!("{new}{rest}"));
     }
     if !path.starts_with('/')
         && let Some(public) = pictures.public(page, folder, &decoded)
@@ -257,9 +259,19 @@ fn address_of(
     }
     let absolute = absolute_path(path, page, targets);
     let known = targets.page_at(&absolute);
-    known
+    let file = || Some(format!("{}{rest}", published(&absolute, pictures)?));
+    let new = known
         .map(|url| format!("{url}{rest}"))
-        .or_else(|| (local != address).then_some(local.clone()))
+        .or_else(file)
+        .or_else(|| (local != address).then_some(local.clone()));
+    new.filter(|new| new != address)
+}
+
+/// Returns the address of the file that is published unchanged at a URL; `None` if there is none.
+fn published(url: &str, pictures: &Copies<'_>) -> Option<String> {
+    let index = format!("{}/index.html", url.trim_end_matches('/'));
+    let mut names = [url.to_owned(), index].into_iter();
+    names.find(|name| pictures.public.contains_key(name.trim_start_matches('/')))
 }
 
 /// Returns the new address in an argument of a component, from the root of the site, because the component may be shown elsewhere;
@@ -304,10 +316,8 @@ fn html_address(
     let absolute = absolute_path(path, page, targets);
     let known = targets.page_at(&absolute).filter(|_| !path.is_empty());
     // Lists show the text at other URLs, too.
-    let is_published = pictures
-        .public
-        .contains_key(absolute.trim_start_matches('/'));
-    let file = || (is_published && !path.is_empty()).then(|| format!("{absolute}{rest}"));
+    let file = || Some(format!("{}{rest}", published(&absolute, pictures)?));
+    let file = || file().filter(|_| !path.is_empty());
     let new = known
         .map(|url| format!("{url}{rest}"))
         .or_else(file)

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 use content::slug::is_slug;
+use toml::Value;
 
 use crate::collections::{Collection, listed};
 use crate::model::{Entries, Feed, List, Page, Site, Taxonomy};
@@ -142,9 +143,17 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
     }
     // Languages of each term, and the number of its documents.
     let mut terms: BTreeMap<String, (BTreeSet<&str>, usize)> = BTreeMap::new();
+    // Languages in which a term has a document that is not a draft. Without one, it has no page.
+    let mut published: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     let pages = users.iter().flat_map(|one| &one.pages);
     for page in pages.map(|index| &site.pages[*index]) {
         for term in texts(page.fields.get(&taxonomy.key)) {
+            if page.fields.get("draft").and_then(Value::as_bool) != Some(true) {
+                published
+                    .entry(term.clone())
+                    .or_default()
+                    .insert(&page.lang);
+            }
             let (langs, count) = terms.entry(term).or_default();
             langs.insert(&page.lang);
             *count += 1;
@@ -174,10 +183,11 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
             &langs,
             &mut slugs,
         );
+        let published = published.remove(&term).unwrap_or_default();
         let moved = Moved {
             taxonomy,
             feeds: &feeds,
-            langs: &langs,
+            langs: &published,
             old: &old,
             new: &slug,
             is_long: taxonomy.per_page.is_some_and(|size| count > size),
@@ -189,7 +199,7 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
         if taxonomy.per_page.is_some() {
             let url = taxonomy.route.replace("{slug}", &slug);
             let route = format!("{url}{}/{{number}}/", taxonomy.pages);
-            let pages = langs
+            let pages = published
                 .iter()
                 .map(|lang| first_page(site, lang, &route, &url));
             redirects.extend(pages);

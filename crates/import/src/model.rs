@@ -21,8 +21,8 @@ pub struct Site {
     pub generator: &'static str,
     /// Value of `heading_ids`.
     pub heading_ids: &'static str,
-    /// How Hugo makes ids that this program makes in another way.
-    pub hugo_ids: Ids,
+    /// How the generator makes ids, if this program makes them in another way.
+    pub ids: Ids,
     /// Name of the site.
     pub name: String,
     /// URL of the home page.
@@ -67,6 +67,8 @@ pub struct Site {
     pub sorts: BTreeMap<String, String>,
     /// Files of pages without a URL.
     pub without_url: Vec<Arc<Source>>,
+    /// Files of documents that describe terms, each with the URL of the term.
+    pub described: Vec<(String, String)>,
     /// Files that texts can show, by their paths.
     pub documents: BTreeMap<String, Arc<Source>>,
     /// Files that shortcodes show in every call, by the name of the shortcode.
@@ -305,6 +307,17 @@ impl Site {
         let place = Place::new(source, span);
         let diagnostic = Diagnostic::new(&NOT_IMPORTED, message).at(place, "");
         self.diagnostics.push(diagnostic.help(help.to_owned()));
+    }
+
+    /// Reports the text of a document that describes a term, which the page of the term does not show. `body` is its byte range.
+    pub fn report_term(&mut self, source: &Arc<Source>, body: &Range<usize>, name: &str) {
+        let text = &source.text[body.clone()];
+        if !text.trim().is_empty() {
+            let start = body.start + text.len() - text.trim_start().len();
+            let message = format!("the text of the term `{name}` was left out");
+            let help = "show it on the page of the term: write it as a document without a URL, and name it in themes/plain/templates/term.html";
+            self.report(source, start..start, message, help);
+        }
     }
 
     /// Reports something that could not be converted and is not in a particular file.

@@ -132,8 +132,20 @@ pub fn report_unpublished_hosts(site: &mut Site, hosts: &[String]) {
 
 /// Reports what the whole site loses.
 pub fn report_site(site: &mut Site, usages: &Usages, hosts: &Hosts, scripts: usize) {
-    if !hosts.is_empty() {
-        let names: Vec<&str> = hosts.keys().map(String::as_str).collect();
+    let is_form = |one: &&str| {
+        hosts
+            .get(*one)
+            .is_some_and(|used| used.kinds.contains("form"))
+    };
+    let names = || hosts.keys().map(String::as_str);
+    let forms: Vec<&str> = names().filter(is_form).collect();
+    if !forms.is_empty() {
+        let message = format!("forms are sent to other hosts: {}", forms.join(", "));
+        let help = "content/structure.toml allows each in [[allow]]: write there why, or receive the answers with a form in content/forms/";
+        site.note(message, help);
+    }
+    let names: Vec<&str> = names().filter(|one| !is_form(one)).collect();
+    if !names.is_empty() {
         let message = format!("pages show files of other hosts: {}", names.join(", "));
         let help = "content/structure.toml allows each in [[allow]]; save the files in content/images/ or public/, and remove it";
         site.note(message, help);

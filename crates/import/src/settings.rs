@@ -240,7 +240,11 @@ fn allowed(site: &Site, hosts: &Hosts) -> String {
         if let Some(only) = only {
             text.push_str(&format!("pages = {}\n", quoted(&only)));
         }
-        let reason = format!("the site of {} showed files of this host", site.generator);
+        let what = match kinds.as_slice() {
+            ["form"] => "sent a form to",
+            _ => "showed files of",
+        };
+        let reason = format!("the site of {} {what} this host", site.generator);
         text.push_str(&format!("reason = {}\n", quoted(&reason)));
     }
     text

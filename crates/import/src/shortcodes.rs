@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use crate::entities::decoded;
+
 /// A call in a text.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Call {
@@ -42,6 +44,8 @@ pub struct Usage {
     pub programs: BTreeSet<String>,
     /// Whether a call has a body.
     pub has_body: bool,
+    /// URLs of the pages with calls.
+    pub pages: BTreeSet<String>,
 }
 
 /// How a site uses its shortcodes, by name.
@@ -313,7 +317,7 @@ pub fn tag(call: &Call, usages: &Usages) -> String {
     }
     let mut tag = format!("<{name}");
     for (key, value) in &call.arguments {
-        let value = value.replace(['\n', '\r'], " ");
+        let value = decoded(value).replace(['\n', '\r'], " ");
         let quoted = match (value.contains('"'), value.contains('\'')) {
             (false, _) => format!("\"{value}\""),
             (true, false) => format!("'{value}'"),
@@ -368,6 +372,10 @@ mod tests {
             (
                 "{% note(kind='x') %}\nText\n{% end %}",
                 "<Note kind=\"x\"> </Note>",
+            ),
+            (
+                "{{ figure(caption=\"a &mdash; b\") }}",
+                "<Figure caption=\"a — b\" />",
             ),
             ("{{/* youtube(id=1) */}}", "( youtube(id=1) )"),
             ("{{ site.name }} {% if %} {% end %} {{", ""),

@@ -185,8 +185,9 @@ pub fn convert(
     let text = match site.generator {
         "Hugo" => with_ids(
             &with_whole_heads(&with_double_tildes(&text, true)),
-            site.hugo_ids,
+            site.ids,
         ),
+        "Astro" => with_ids(&with_double_tildes(&text, false), site.ids),
         "Jekyll" => text,
         _ => with_double_tildes(&text, false),
     };

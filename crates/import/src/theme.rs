@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::edits::apply;
-use crate::html::{style_as_class, tags};
+use crate::html::{Hosts, style_as_class, tags, with_hosts};
 use crate::imported::File;
 use crate::model::Site;
 use crate::shortcodes::{Usage, Usages, component_name};
+use crate::targets::{Targets, local};
 
 /// Expands to the paths of files in `theme/` with their texts.
 macro_rules! files {
@@ -27,18 +28,18 @@ const FILES: [(&str, &str); 8] = files![
     "templates/terms.html"
 ];
 
-/// Adds the files of the theme.
-pub fn write(
+/// Returns the files of the theme. Adds the other hosts that its components use to `hosts`.
+pub fn files(
     site: &Site,
     usages: &Usages,
+    targets: &Targets,
     mut styles: BTreeMap<String, usize>,
-    files: &mut BTreeMap<String, File>,
-) {
+    hosts: &mut Hosts,
+) -> BTreeMap<String, File> {
+    let mut files = BTreeMap::new();
     for (name, usage) in usages {
-        files.insert(
-            component_file(name),
-            File::Text(component(site, name, usage, &mut styles)),
-        );
+        let text = component(site, name, usage, targets, &mut styles, hosts);
+        files.insert(component_file(name), File::Text(text));
     }
     for (path, text) in FILES {
         let mut text = text.to_owned();
@@ -47,6 +48,7 @@ pub fn write(
         }
         files.insert(format!("themes/plain/{path}"), File::Text(text));
     }
+    files
 }
 
 /// Returns the rules for styles that were in attributes.
@@ -104,10 +106,16 @@ pub fn words(usage: &Usage) -> impl Iterator<Item = &'static str> {
 pub fn unchanging<'s>(site: &'s Site, name: &str, usage: &Usage) -> Option<&'s str> {
     let template = site.shortcodes.get(name)?.trim();
     // Components of Astro are programs.
+    let has_code = || {
+        let tags = tags(template, 0..template.len());
+        let mut scripts = tags.iter().filter(|tag| tag.name == "script");
+        scripts.any(|tag| tag.attributes.iter().all(|(name, ..)| *name != "src"))
+    };
     let is_program = site.generator == "Astro"
-        || ["{{", "{%", "{#", "<script"]
+        || ["{{", "{%", "{#"]
             .iter()
-            .any(|mark| template.contains(mark));
+            .any(|mark| template.contains(mark))
+        || has_code();
     (!usage.has_body && !is_program).then_some(template)
 }
 
@@ -116,7 +124,9 @@ fn component(
     site: &Site,
     name: &str,
     usage: &Usage,
+    targets: &Targets,
     styles: &mut BTreeMap<String, usize>,
+    hosts: &mut Hosts,
 ) -> String {
     let component = component_name(name);
     let arguments = usage
@@ -127,9 +137,12 @@ fn component(
     if let Some(html) = unchanging(site, name, usage) {
         let arguments = arguments.join(", ");
         let tags = tags(html, 0..html.len());
-        let edits = tags
-            .iter()
-            .flat_map(|tag| style_as_class(html, tag, styles));
+        let is_outside = |address: &str| local(address, targets).is_none();
+        let edits = tags.iter().flat_map(|tag| {
+            let mut edits = style_as_class(html, tag, styles);
+            edits.extend(with_hosts(html, tag, &usage.pages, hosts, is_outside));
+            edits
+        });
         let html = apply(html, edits.collect());
         return format!(
             "{{% component {component}({arguments}) %}}\n{html}\n{{% endcomponent {component} %}}\n"

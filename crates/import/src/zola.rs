@@ -9,6 +9,7 @@ use crate::codes::{NOT_A_SITE, NOT_IMPORTED};
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, has_math};
 use crate::project::Project;
 use crate::values::{date, from_toml, inner, take_text, text, texts};
+use crate::zola_terms::take_terms;
 
 /// Keys of front matter that only say how Zola makes the page.
 const DROPPED: [&str; 13] = [
@@ -53,6 +54,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
             reader.page(&source, &mut site);
         }
     }
+    take_terms(&mut site);
     reader.report_feed_templates(&mut site);
     for path in project.below("static/") {
         let name = path["static/".len()..].to_owned();
@@ -431,12 +433,15 @@ fn dated_name(name: &str) -> (Option<toml::value::Datetime>, &str) {
     }
 }
 
-/// Returns the date at the beginning of a path such as `2020/01/02/soil`.
+/// Returns the first date in a path such as `2020/01/02/soil` or `garden/2020/01/02/soil`.
 fn date_of_path(path: &str) -> Option<toml::value::Datetime> {
-    let day = path.trim_start_matches('/').split_at_checked(10)?;
-    day.1
-        .starts_with('/')
-        .then(|| date(&day.0.replace('/', "-")))?
+    let path = path.trim_start_matches('/');
+    let folders = path.match_indices('/').map(|(at, _)| at + 1);
+    std::iter::once(0).chain(folders).find_map(|at| {
+        let (day, rest) = path[at..].split_at_checked(10)?;
+        rest.starts_with('/')
+            .then(|| date(&day.replace('/', "-")))?
+    })
 }
 
 /// Returns a path with a slash at the beginning.
@@ -497,6 +502,21 @@ mod tests {
             let (date, rest) = dated_name(name);
             let date = date.map_or("-".to_owned(), |date| date.to_string());
             assert_eq!(format!("{date} {rest}"), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn paths_with_dates() {
+        for (path, expected) in [
+            ("2020/01/02/soil", "2020-01-02"),
+            ("/2020/01/02/soil/", "2020-01-02"),
+            ("garden/notes/2020/01/02/soil", "2020-01-02"),
+            ("garden/2020/13/02/soil", "-"),
+            ("2020/01/02", "-"),
+            ("gärtenüber/soil", "-"),
+        ] {
+            let date = date_of_path(path).map(|date| date.to_string());
+            assert_eq!(date.as_deref().unwrap_or("-"), expected, "{path}");
         }
     }
 

@@ -349,3 +349,54 @@ fn files_beside_folders() {
     "#]],
     );
 }
+
+/// Dates in paths, names that differ in capitals, and a page at the URL of a term.
+#[test]
+fn zola_dates_and_authors() {
+    imported(
+        "zola",
+        &[
+            ("config.toml", "title = \"Garden Notes\"\nbase_url = \"https://garden.example/\"\ntaxonomies = [{ name = \"authors\", paginate_by = 5 }]\n"),
+            ("static/plans/index.html", "<!doctype html><html lang=\"en\"><title>Plans</title><h1>Plans</h1></html>\n"),
+            ("content/blog/draft.md", "+++\ntitle = \"Draft\"\npath = \"blog/2021/03/05/draft\"\ndraft = true\n[taxonomies]\nauthors = [\"Nobody\"]\n+++\nNot yet.\n"),
+            ("content/blog/_index.md", "+++\ntitle = \"All notes\"\nsort_by = \"date\"\n+++\n"),
+            ("content/blog/first.md", "+++\ntitle = \"Soil\"\npath = \"blog/2020/01/02/soil\"\n[taxonomies]\nauthors = [\"Mara B\"]\n+++\nThree layers, see [the plans](../../../../../plans/).\n"),
+            ("content/blog/second.md", "+++\ntitle = \"More soil\"\npath = \"blog/2021/03/04/Soil\"\n+++\nAs [before](@/blog/first.md), by [Mara](@/authors/mara-b.md).\n"),
+            ("content/authors/_index.md", "+++\ntitle = \"Authors\"\n+++\n"),
+            ("content/authors/mara-b.md", "+++\ntitle = \"Mara\"\n+++\nShe digs.\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: the text of the term `Mara B` was left out
+         --> content/authors/mara-b.md:4:1
+          |
+        4 | She digs.
+          | ^
+          |
+          = help: show it on the page of the term: write it as a document without a URL, and name it in themes/plain/templates/term.html
+
+        warning[not-imported]: the templates of Zola were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /authors/ /authors/mara-b/ /blog/ /blog/2020/01/02/soil/ /blog/2021/03/04/Soil/
+    "#]])
+    .files("content/blog", &expect![[r#"
+        2021/03/04/Soil.md
+        draft.md
+        soil.md
+    "#]])
+    .lines("content/blog/soil.md", "plans", &expect![[r#"
+        Three layers, see [the plans](/plans/index.html).
+    "#]])
+    .lines("content/blog/2021/03/04/Soil.md", "before", &expect![[r#"
+        As [before](../../../soil.md), by [Mara](/authors/mara-b/).
+    "#]])
+    .lines("content/structure.toml", "route", &expect![[r#"
+        route = "/{path}/"
+        route = "/blog/{year}/{month}/{day}/{slug}/"
+        route = "/authors/{slug}/"
+    "#]]);
+}
