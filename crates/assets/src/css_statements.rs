@@ -1,5 +1,4 @@
-//! Finds statements of a style sheet that browsers ignore because of their syntax (CSS Syntax 3, CSS Values 4, Selectors 4), without
-//! knowing the names of properties.
+//! Finds statements of a style sheet that browsers ignore because of their syntax (CSS Syntax 3, CSS Values 4, Selectors 4).
 
 use std::ops::Range;
 
@@ -7,6 +6,7 @@ use diagnostic::{Help, did_you_mean};
 
 use crate::css::{blanked, without_comments};
 use crate::css_names::{MEDIA_FEATURES, PSEUDO};
+use crate::css_values::mistaken_value;
 
 /// A part that browsers ignore: its byte range, what is wrong with it, and what to do.
 pub type Ignored = (Range<usize>, &'static str, Help);
@@ -22,7 +22,7 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
         let at = start + text[start..end].len() - text[start..end].trim_start().len();
         let (mistake, misspelled) = match sign {
             "{" => (in_prelude(statement), misspelled(statement)),
-            _ => (in_declaration(statement), None),
+            _ => (in_declaration(statement), mistaken_value(statement)),
         };
         let mistake = mistake.map(|(message, help)| (message, help.into()));
         if let Some((message, help)) = mistake.or(misspelled) {
@@ -150,6 +150,11 @@ fn in_condition(condition: &str) -> Mistake {
         let help = "put the condition into parentheses: (max-width: 40rem)";
         return Some(("this condition is never true", help));
     }
+    let mut parts = condition.split(['(', ')']);
+    if parts.any(|part| part.contains(':') && part.contains(" and ")) {
+        let help = "close it before `and`: (min-width: 20rem) and (max-width: 40rem)";
+        return Some(("a parenthesis has two conditions", help));
+    }
     matches!(last, "and" | "or" | "not" | ",").then_some((
         "a condition is missing at the end",
         "write it, or delete the last word",
@@ -183,6 +188,13 @@ fn in_declaration(declaration: &str) -> Mistake {
         return Some(("this is not a declaration", "write it as name: value"));
     };
     let (name, value) = (name.trim(), value.trim());
+    let mut uses = value.split("var(").skip(1);
+    if uses.any(|rest| !rest.trim_start().starts_with("--")) {
+        return Some((
+            "the name of a custom property begins with --",
+            "write var(--name)",
+        ));
+    }
     if name.starts_with("--") {
         return None;
     }
@@ -218,13 +230,6 @@ fn in_declaration(declaration: &str) -> Mistake {
     if PLAIN.contains(&name) && value.starts_with("--") {
         return Some((
             "this is the name of a custom property, not its value",
-            "write var(--name)",
-        ));
-    }
-    let mut uses = value.split("var(").skip(1);
-    if uses.any(|rest| !rest.trim_start().starts_with("--")) {
-        return Some((
-            "the name of a custom property begins with --",
             "write var(--name)",
         ));
     }
@@ -321,6 +326,7 @@ mod tests {
             ("@keyframes x { 12.5%, 50% { a: b } from { a: b } }", ""),
             ("@media max-width: 10px { a { b: c } }", "@media max-width: 10px: this condition is never true"),
             ("@media (max-width: 10px) and { a { b: c } }", "@media (max-width: 10px) and: a condition is missing at the end"),
+            ("@media (min-width: 1px and max-width: 9px) { a { b: c } }", "@media (min-width: 1px and max-width: 9px): a parenthesis has two conditions"),
             ("@media screen and (min-width: 1px), print { a { b: c } }", ""),
             ("@media (400px <= width <= 700px) { a { b: c } }", ""),
             (".x { color = red }", "color = red: this is not a declaration"),
@@ -341,6 +347,7 @@ mod tests {
             (".x { color: red !IMPORTANT; top: 0 !ie }", ""),
             (".x { color: --ink }", "color: --ink: this is the name of a custom property, not its value"),
             (".x { color: var(ink) }", "color: var(ink): the name of a custom property begins with --"),
+            (".x { --y: var(-ink) }", "--y: var(-ink): the name of a custom property begins with --"),
             (".x { color: var( --ink, red) }", ""),
             (".x { margin: 10 px }", "margin: 10 px: a space separates a number from its unit"),
             (".x { margin: 0 10px; flex: 1 1 0% }", ""),

@@ -18,6 +18,7 @@ pub mod codes;
 pub mod css;
 mod css_names;
 pub mod css_statements;
+mod css_values;
 mod encoded_pictures;
 mod fingerprint;
 mod inputs;

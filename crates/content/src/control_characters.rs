@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::codes::CONTROL_CHARACTER;
 use crate::document::Document;
+use crate::toml_help::ON_YOUR_COMPUTER;
 use crate::toml_text::{Part, escape};
 
 /// Reports the first control character in a document's front matter or Markdown, and how many more there are. XML does not allow
@@ -13,7 +14,10 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
     let mut found: Vec<(Place, char)> = Vec::new();
     if document.fields.values().any(has_control_character) {
         in_fields(&document.fields, "", &mut |pointer, character| {
-            found.push((document.place(pointer, Part::Value), character));
+            let place = document.place(pointer, Part::Value);
+            if is_control(character) || written_escape(&place, character).is_some() {
+                found.push((place, character));
+            }
         });
     }
     let markdown = document.markdown();
@@ -72,7 +76,11 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
             .help("type the sign that you mean, such as ✓ or →, or delete it")
     } else if let Some(escape) = written_escape(&place, character) {
         let message = format!("`{escape}` is a control character in TOML, which does not show");
-        let help = format!("write `\\{escape}` for a backslash and a letter");
+        let help = if is_control(character) {
+            format!("write `\\{escape}` for a backslash and a letter")
+        } else {
+            ON_YOUR_COMPUTER.to_owned()
+        };
         Diagnostic::new(&CONTROL_CHARACTER, message).help(help)
     } else if character == '\u{e200}' {
         let message =
@@ -107,6 +115,9 @@ fn written_escape(place: &Place, character: char) -> Option<&'static str> {
     let escape = match character {
         '\u{8}' => "\\b",
         '\u{c}' => "\\f",
+        '\t' => "\\t",
+        '\n' => "\\n",
+        '\r' => "\\r",
         _ => return None,
     };
     place.source.text[place.span.clone()]
@@ -145,10 +156,22 @@ fn is_symbol(c: char) -> bool {
     matches!(c, '\u{f000}'..='\u{f0ff}')
 }
 
+/// Returns the first control character of a text, or the tab or line break behind a drive, as TOML reads `"C:\temp"`.
+fn hidden(text: &str) -> Option<char> {
+    let after_drive = || {
+        let mut start = text.chars();
+        let is_drive = start.next()?.is_ascii_alphabetic() && start.next()? == ':';
+        start
+            .next()
+            .filter(|c| is_drive && matches!(c, '\t' | '\n' | '\r'))
+    };
+    text.chars().find(|c| is_control(*c)).or_else(after_drive)
+}
+
 /// Returns whether a text in `value` has a control character.
 pub fn has_control_character(value: &Value) -> bool {
     match value {
-        Value::String(text) => text.chars().any(is_control),
+        Value::String(text) => hidden(text).is_some(),
         Value::Array(values) => values.iter().any(has_control_character),
         Value::Object(fields) => fields.values().any(has_control_character),
         _ => false,
@@ -165,7 +188,7 @@ fn in_fields(fields: &Map<String, Value>, pointer: &str, report: &mut impl FnMut
 fn in_value(value: &Value, pointer: &str, report: &mut impl FnMut(&str, char)) {
     match value {
         Value::String(text) => {
-            if let Some(character) = text.chars().find(|c| is_control(*c)) {
+            if let Some(character) = hidden(text) {
                 report(pointer, character);
             }
         }

@@ -33,7 +33,7 @@ const WITHOUT_COUNTERPART: [(&str, &str); 6] = [
 /// Keys in lower case and without separators, each after the key of this program that means the same.
 const SAME_MEANING: [(&str, &[&str]); 17] = [
     ("base_url", &["url", "site", "siteurl", "domain"]),
-    ("url", &["href", "link", "path", "target"]),
+    ("url", &["href", "link", "path", "target", "pageref"]),
     ("label", &["name", "title", "text"]),
     ("utc_offset", &["timezone", "tz"]),
     (

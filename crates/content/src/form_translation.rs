@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use diagnostic::{Diagnostic, Fingerprint, Help, Place, did_you_mean};
+use diagnostic::{Diagnostic, Fingerprint, Help, Place, all_of, did_you_mean, nearest};
 use serde_json::{Value, json};
 
 use crate::codes::{MISSING_TRANSLATION, STALE_TRANSLATION};
@@ -152,12 +152,30 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
         let diagnostic = Diagnostic::new(&STALE_TRANSLATION, message);
         diagnostic.at(place, "").help(help)
     }));
-    let is_renamed = |pointer: &str| {
+    let is_of_renamed_field = |pointer: &str| {
         let field = of_field(pointer).map(|(field, _)| field);
         field.is_some_and(|field| {
             let mut names = renamed.iter().flat_map(|(from, to)| [from, to]);
             names.any(|name| *name == field)
         })
+    };
+    let texts = renamed_texts(&wanted, toml, &is_of_renamed_field);
+    diagnostics.extend(texts.iter().map(|(from, to)| {
+        let place = toml.locate(from, Part::Key);
+        let name = |pointer: &str| unescape(pointer.rsplit('/').next().unwrap_or_default());
+        let kind = if from.contains("/options/") {
+            "option"
+        } else {
+            "text"
+        };
+        let message = format!("the {kind} `{}` is called `{}`", name(from), name(to));
+        let help = Help::replace(format!("write `{}`", name(to)), &name(from), &name(to));
+        let diagnostic = Diagnostic::new(&STALE_TRANSLATION, message);
+        diagnostic.at(place, "").help(help)
+    }));
+    let is_renamed = |pointer: &str| {
+        let is_named = |(from, to): &(String, String)| from == pointer || to == pointer;
+        is_of_renamed_field(pointer) || texts.iter().any(is_named)
     };
     let has = |pointer: &&String| translation.pointer(pointer).is_some_and(Value::is_string);
     // A number, for example, is the same in every language.
@@ -184,6 +202,7 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
     }
     // A purpose that the form itself lacks is reported there.
     let mut has_purpose = false;
+    let mut unknown = Vec::new();
     for text in toml.texts() {
         let pointer = &text.pointer;
         if let Some(field) = pointer.strip_suffix("/purpose")
@@ -195,16 +214,31 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
         }
         let is_url = pointer.starts_with("/privacy/links/") && pointer.ends_with("/url");
         let is_own = is_url || OWN.contains(&pointer.as_str());
-        if wanted.contains_key(pointer) || is_own || is_renamed(pointer) {
-            continue;
+        if !wanted.contains_key(pointer) && !is_own && !is_renamed(pointer) {
+            unknown.push((key(pointer), text.place.clone()));
         }
-        let message = format!("{name}.toml has no text `{}`", key(pointer));
+    }
+    if let Some((first, place)) = unknown.first() {
         let keys: Vec<String> = missing.iter().map(|pointer| key(pointer)).collect();
-        let near = did_you_mean(&key(pointer), keys.iter().map(String::as_str));
+        let near = did_you_mean(first, keys.iter().map(String::as_str));
+        let (message, help) = match unknown.len() {
+            1 => (
+                format!("{name}.toml has no text `{first}`"),
+                "remove it".to_owned(),
+            ),
+            count => {
+                let listed = unknown.iter().take(LISTED).map(|(key, _)| key.as_str());
+                let message = format!("{name}.toml does not have {count} texts of this file");
+                (
+                    message,
+                    format!("remove what it has lost: {}", all_of(listed)),
+                )
+            }
+        };
         diagnostics.push(
             Diagnostic::new(&STALE_TRANSLATION, message)
-                .at(text.place.clone(), "")
-                .help(near.unwrap_or_else(|| "remove it".into())),
+                .at(place.clone(), "")
+                .help(near.unwrap_or_else(|| help.into())),
         );
     }
     let stale = is_stale(name, written, translation, toml).filter(|_| !has_purpose);
@@ -254,6 +288,35 @@ fn renamed_field(
         return None;
     };
     (of_form.get(to) == Some(keys)).then(|| (from.clone(), to.to_owned()))
+}
+
+/// Returns the pointers of the texts that the form has under another name than its translation: an option, or a name that is almost the
+/// same. Texts of which `is_reported` returns true are left out.
+fn renamed_texts(
+    wanted: &BTreeMap<String, &str>,
+    toml: &TomlText,
+    is_reported: &dyn Fn(&str) -> bool,
+) -> Vec<(String, String)> {
+    let own = toml.texts();
+    let own: BTreeSet<&str> = own.iter().map(|text| text.pointer.as_str()).collect();
+    let mut by_parent: BTreeMap<&str, (Vec<&str>, Vec<&str>)> = BTreeMap::new();
+    for pointer in own.iter().filter(|one| !wanted.contains_key(**one)) {
+        let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+        by_parent.entry(parent).or_default().0.push(pointer);
+    }
+    for pointer in wanted.keys().filter(|one| !own.contains(one.as_str())) {
+        let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
+        by_parent.entry(parent).or_default().1.push(pointer);
+    }
+    let renamed = by_parent.into_iter().filter_map(|(parent, (gone, added))| {
+        let ([from], [to]) = (&gone[..], &added[..]) else {
+            return None;
+        };
+        let is_one = parent.ends_with("/options") || nearest(from, [*to]).is_some();
+        (is_one && !OWN.contains(from) && !is_reported(from))
+            .then(|| ((*from).to_owned(), (*to).to_owned()))
+    });
+    renamed.collect()
 }
 
 /// Reports a translation that does not name the current version of the form's texts.

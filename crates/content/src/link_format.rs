@@ -60,7 +60,10 @@ pub fn similar_link(word: &str) -> Option<String> {
         format!("https://{trimmed}")
     } else if has_scheme(trimmed) {
         trimmed.split_whitespace().collect()
-    } else if relative.contains(char::is_whitespace) && !relative.contains('/') {
+    } else if !relative.contains('/')
+        && relative.contains(|c: char| c.is_whitespace() || c.is_uppercase() || c == '@')
+        || relative.contains(['<', '>', '"'])
+    {
         return None;
     } else {
         format!("/{relative}")
@@ -99,6 +102,9 @@ mod tests {
             ("services/a b", start, "/services/a b"),
             ("x//a b", space, ""),
             ("map of the office", start, ""),
+            ("@cacs-advisory", start, ""),
+            ("Trademark", start, ""),
+            ("<iframe src=\"https://example.org/a\"></iframe>", start, ""),
         ] {
             let found = link_mistake(link);
             let is_expected = |words: &str| found.is_some_and(|found| found.contains(words));

@@ -16,7 +16,7 @@ use crate::copied_files::copied_files;
 use crate::document_files::{DocumentFile, document_files, folder_pages};
 use crate::document_translation::faulty_translations;
 use crate::file_content::FileContent;
-use crate::file_language::{is_declared, language_folder};
+use crate::file_language::{is_declared, language_folder, language_tag};
 use crate::order::{SortKey, sort};
 use crate::portable_names;
 use crate::program_schemas::ProgramSchemas;
@@ -156,7 +156,9 @@ fn collection(
     let rule = &structure.collections[index];
     let readable = files.iter().filter(|file| file.is_readable);
     let readable: Vec<&Arc<Source>> = readable.map(|file| &file.source).collect();
-    let mut copies = copied_files(&readable, |tag| is_declared(tag, config));
+    let mut copies = copied_files(&readable, |tag| {
+        is_declared(tag, config) || language_tag(tag).is_some()
+    });
     if !rule
         .route
         .as_ref()

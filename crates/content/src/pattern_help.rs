@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use diagnostic::one_of;
+use diagnostic::{nearest, one_of};
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
@@ -19,7 +19,8 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         .and_then(|(_, rest)| Some(rest[rest.find('/')?..].to_owned()));
     let schemes = ["://", "mailto:", "tel:"];
     let is_address = schemes.iter().any(|sign| word.contains(sign));
-    let slashed = (!is_address).then(|| format!("/{}", page_path(word)));
+    let is_path = !word.contains(|sign: char| sign.is_uppercase() || "@<>\"".contains(sign));
+    let slashed = (!is_address && is_path).then(|| format!("/{}", page_path(word)));
     let is_host = word.contains('.') && !word.contains(':') && !word.starts_with(['/', '.']);
     let secure = is_host.then(|| format!("https://{word}"));
     let (web, other) = match &secure {
@@ -45,8 +46,13 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         word.split(['?', '#'])
             .next()
             .map(|one| one.trim_end_matches('/').to_owned()),
-        word.split_once("://")
-            .map(|(scheme, rest)| format!("{}://{rest}", scheme.to_lowercase())),
+        word.split_once("://").map(|(scheme, rest)| {
+            let scheme = scheme.to_lowercase();
+            let is_known = matches!(&*scheme, "https" | "http");
+            let near = nearest(&scheme, ["https"]).filter(|_| !is_known);
+            let meant = near.unwrap_or(&scheme);
+            format!("{meant}://{rest}")
+        }),
         decoded.map(Cow::into_owned),
         Some(last.to_owned()),
         digits,
@@ -282,6 +288,7 @@ mod tests {
             ("^/", "old page", "/old-page"),
             ("^https://", "e.org/a", "https://e.org/a"),
             ("^https://", "e.org/a b", ""),
+            ("^https://", "htps://e.org/a", "https://e.org/a"),
             ("^https://", " https://e.org/a", "https://e.org/a"),
             ("^[1-9][0-9]{5}$", "Mumbai 400 001", "400001"),
             ("^/", "about.md", "/about"),
@@ -312,6 +319,8 @@ mod tests {
             ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "24:00", ""),
             ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "7", ""),
             ("^/", "", ""),
+            ("^(/|https://)", "@cacs", ""),
+            ("^(/|https://)", "<iframe src=\"a\">", ""),
         ] {
             let found = similar_value(pattern, word);
             assert_eq!(found.unwrap_or_default(), expected, "{pattern} {word}");

@@ -9,6 +9,7 @@ use serde_json::error::Category;
 
 use crate::codes::BAD_SCHEMA;
 use crate::focus::focus;
+use crate::json_data;
 use crate::link_format::link_mistake;
 use crate::picture_name::is_picture;
 use crate::schema_lint::{RELATION_KEYWORDS, lint, place};
@@ -236,6 +237,9 @@ fn not_json(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
         Category::Eof => "unexpected end of file",
         _ => message.split(" at line ").next().unwrap_or_default(),
     };
+    let known = json_data::parse(&source.text).err();
+    let known = known.into_iter().flatten().next();
     Diagnostic::new(&BAD_SCHEMA, format!("invalid JSON: {message}"))
         .at(Place::new(source, at..at + 1), "")
+        .maybe_help(known.and_then(|known| known.help))
 }

@@ -29,6 +29,12 @@ pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
     }
     let text = String::from_utf8(bytes).map_err(|error| not_utf8(path, &error))?;
     let source = Source::new(path, normalized(text));
+    if !source.text.is_empty() && source.text.bytes().all(|byte| byte == 0) {
+        let message = "this file has lost its text: it holds nothing but NUL characters";
+        return Err(Diagnostic::new(&codes::NOT_UTF8, message)
+            .at(Place::start_of(&source), "")
+            .help("restore it from a copy, or delete it"));
+    }
     if let Some(at) = memchr(0, source.text.as_bytes()) {
         return Err(Diagnostic::new(
             &codes::NOT_UTF8,
@@ -134,6 +140,19 @@ fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
 #[cfg(test)]
 mod tests {
     use super::decode;
+
+    #[test]
+    fn files_without_text() {
+        for (bytes, expected) in [
+            (&b"\0\0\0"[..], "this file has lost its text"),
+            (b"a\0", "this file has a NUL character"),
+            (b"", ""),
+        ] {
+            let found = decode("a.md", bytes.to_vec()).err();
+            let message = found.map(|one| one.message).unwrap_or_default();
+            assert!(message.starts_with(expected), "{bytes:?}: {message}");
+        }
+    }
 
     #[test]
     fn merge_conflicts() {

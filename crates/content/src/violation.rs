@@ -198,6 +198,11 @@ impl Violation<'_> {
             did_you_mean(key, allowed())
                 .or_else(|| same.map(|name| foreign_keys::rename(key, name)))
                 .or_else(elsewhere)
+                .or_else(|| {
+                    let missing = self.schema.only_missing_key(self.error)?;
+                    let help = format!("write `{missing}`, which is missing, or delete it");
+                    Some(Help::replace(help, key, missing))
+                })
                 .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())).into())
         };
         let instance = self.error.instance().as_object();

@@ -84,6 +84,7 @@ impl Schema {
                     Some(name) => Some(("", name)),
                     None => nearest(key, self.allowed_keys(error))
                         .or_else(|| self.same_meaning(error, key))
+                        .or_else(|| self.only_missing_key(error))
                         .map(|name| (path, name)),
                 };
                 misspelled.extend(correct.map(|(path, name)| (path.to_owned(), name.to_owned())));
@@ -101,6 +102,22 @@ impl Schema {
         let table = error.instance().as_object()?;
         let missing = self.allowed_keys(error);
         foreign_keys::same_meaning(key, missing.filter(|name| !table.contains_key(*name)))
+    }
+
+    /// Returns the required key that a table lacks, if it lacks no other one and has one unknown key: that is probably meant.
+    pub(crate) fn only_missing_key(&self, error: &ValidationError<'_>) -> Option<&str> {
+        let ValidationErrorKind::AdditionalProperties { unexpected } = error.kind() else {
+            return None;
+        };
+        let table = error
+            .instance()
+            .as_object()
+            .filter(|_| unexpected.len() == 1)?;
+        let required = self.parent_of(error)?.get("required")?.as_array()?.iter();
+        let names = required.filter_map(Value::as_str);
+        let mut missing = names.filter(|name| !table.contains_key(*name));
+        let only = missing.next()?;
+        missing.next().is_none().then_some(only)
     }
 
     /// Returns `key` if it belongs at the top level, not in the table at `path`.

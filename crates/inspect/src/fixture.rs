@@ -25,7 +25,7 @@ const SITE: &str = "name = \"Firm\"\nbase_url = \"https://firm.example\"\ntheme 
                     [hours]\nopens = \"10:00\"\ncloses = \"19:00\"\n[contact.a]\nphone = \"+91 98765 43210\"\n";
 const STRUCTURE: &str = "[[collection]]\nname = \"pages\"\ndir = \"pages\"\nschema = \"schemas/page.json\"\n\
                          route = \"/{path}\"\ntemplate = \"page.html\"\n";
-const PAGE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{{ page.meta.title }}</title>\
+const PAGE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><meta name=\"viewport\" content=\"width=device-width\"><title>{{ page.meta.title }}</title>\
                     <meta name=\"description\" content=\"{{ page.meta.description }}\">\
                     {% if page.noindex %}<meta name=\"robots\" content=\"noindex\">{% endif %}\
                     <link rel=\"canonical\" href=\"{{ page.permalink }}\"></head><body>\

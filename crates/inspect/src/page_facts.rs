@@ -191,6 +191,13 @@ impl FactsReader {
                 self.resource(tag, "src");
                 self.resource(tag, "poster");
             }
+            "image" | "use"
+                if tag
+                    .attribute("href")
+                    .is_some_and(|one| !one.starts_with('#')) =>
+            {
+                self.resource(tag, "href");
+            }
             "input" if tag.attribute("type") == Some("image") => self.resource(tag, "src"),
             "link" if tag.attribute("rel").is_some_and(|rel| rel != "canonical") => {
                 self.resource(tag, "href");

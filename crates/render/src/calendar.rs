@@ -22,7 +22,29 @@ const ALL: &str = "All";
 pub fn check(content: &Content) -> Vec<Diagnostic> {
     let rules = content.structure.calendars.iter();
     let findings = rules.flat_map(|rule| [same_urls(content, rule), same_ids(content, rule)]);
-    findings.flatten().collect()
+    let calendars = content.structure.calendars.iter().enumerate();
+    let empty = calendars.filter_map(|(index, rule)| without_dates(content, index, rule));
+    findings.flatten().chain(empty).collect()
+}
+
+/// Reports calendars without dates, because no document of their collection has one.
+fn without_dates(content: &Content, index: usize, rule: &Calendar) -> Option<Diagnostic> {
+    let collection = content.collection(&rule.collection)?;
+    let hidden = collection.hidden.iter().map(|(document, _)| document);
+    let mut all = collection.documents.iter().chain(hidden).peekable();
+    all.peek()?;
+    if all.any(|document| !document.valid || dated_entries(document).next().is_some()) {
+        return None;
+    }
+    let name = &rule.collection;
+    let message = format!("no document of `{name}` has `dates`, so this calendar is empty");
+    let pointer = format!("/calendar/{index}/collection");
+    let place = content.structure_toml.locate(&pointer, Part::Value);
+    let mut diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
+    diagnostic.severity = Severity::Warning;
+    Some(diagnostic.help(
+        "name the collection whose documents have the dates: dates = [{ date = 2026-12-31 }]",
+    ))
 }
 
 /// Reports documents that have a date with the id of another date, of the same document or of another one: calendar programs keep one of

@@ -23,7 +23,7 @@ pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
     }
 }
 
-/// Checks all redirects, and the rewrites and calendars of `structure.toml`. Files are not known yet, so every URL with an
+/// Checks all redirects, and the URLs in the taxonomies, rewrites, and calendars of `structure.toml`. Files are not known yet, so every URL with an
 /// extension counts as an existing file.
 pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let structure = &content.structure;
@@ -36,6 +36,17 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
                 path_of(&rule.to),
                 place(content, "redirect", index, "to"),
             ));
+        }
+    }
+    let parents = structure.taxonomies.iter().enumerate();
+    let parents = parents
+        .filter_map(|(index, rule)| Some(("taxonomy", index, "parent", rule.parent.as_deref()?)));
+    let calendars = structure.calendars.iter().enumerate();
+    let calendars = calendars.map(|(index, rule)| ("calendar", index, "page", rule.page.as_str()));
+    for (table, index, key, url) in parents.chain(calendars) {
+        let path = path_of(url);
+        if plan.routes.any_form(path).is_none() && !exists(plan, path) {
+            diagnostics.push(no_page(plan, path, place(content, table, index, key)));
         }
     }
     for (index, rule) in structure.rewrites.iter().enumerate() {

@@ -98,7 +98,7 @@ privacy = { version = \"2026-01-01\", purpose = \"To answer.\", links = [{ label
 [[field]]\nname = \"email\"\nlabel = \"Email\"\ntype = \"email\"\nrequired = true\npurpose = \"To answer.\"\n";
 const PEOPLE: &str =
     "[[item]]\ntitle = \"Ana\"\nslug = \"ana\"\n[[item]]\ntitle = \"Bo\"\nslug = \"bo\"\n";
-const BASE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><title>{{ page.meta.title }}</title>\
+const BASE: &str = "<!doctype html><html lang=\"{{ page.lang }}\"><head><meta name=\"viewport\" content=\"width=device-width\"><title>{{ page.meta.title }}</title>\
 <meta name=\"description\" content=\"{{ page.meta.description }}\"><link rel=\"stylesheet\" href=\"{{ asset(path='styles/main.css') }}\">\
 {% if page?.card %}<meta property=\"og:image\" content=\"{{ page.card.url }}\">{% endif %}</head>\
 <body>{% for item in menus.main %}<a href=\"{{ item.url }}\">{{ item.label }}</a>{% endfor %}{% for b in page.breadcrumbs %}{{ b.title }} {% endfor %}\

@@ -1,5 +1,7 @@
 //! Objects that an operation on the inbox has skipped.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::store::{Listed, Store};
@@ -18,6 +20,16 @@ impl Skipped {
         let reason = reason.to_string();
         Self { key, reason }
     }
+}
+
+/// Returns the first object that was skipped for each reason, and how many others were: if a connection fails, it fails for thousands.
+pub fn by_reason(skipped: &[Skipped]) -> Vec<(&Skipped, usize)> {
+    let mut reasons: BTreeMap<&str, (&Skipped, usize)> = BTreeMap::new();
+    for one in skipped {
+        let known = reasons.entry(&one.reason);
+        known.and_modify(|(_, more)| *more += 1).or_insert((one, 0));
+    }
+    reasons.into_values().collect()
 }
 
 /// Lists a folder. A folder that cannot be listed counts as empty, and is added to `skipped`.

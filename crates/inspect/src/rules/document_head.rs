@@ -69,12 +69,18 @@ fn metas(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Mistake> {
         )
     };
     let mut found = Vec::new();
+    let named = |meta, name| page.attribute(meta, "name") == Some(name);
+    if !page.named(&["meta"]).any(|meta| named(meta, "viewport")) {
+        found.push((
+            format!("phones show the page on {url} as small as a page for large screens"),
+            "write <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"> into the <head>",
+            String::new(),
+        ));
+    }
     for meta in page.named(&["meta"]) {
         let content = page.attribute(meta, "content").unwrap_or_default();
         let spaceless: String = content.split_whitespace().collect();
-        if page.attribute(meta, "name") == Some("viewport")
-            && spaceless.split([',', ';']).any(keeps_size)
-        {
+        if named(meta, "viewport") && spaceless.split([',', ';']).any(keeps_size) {
             found.push((
                 format!("the page on {url} cannot be enlarged"),
                 "remove user-scalable and maximum-scale",
@@ -146,7 +152,7 @@ mod tests {
 
     #[test]
     fn beginnings() {
-        let head = "<meta charset=\"utf-8\"><title>t</title><link rel=\"canonical\" href=\"https://e.org/a\">";
+        let head = "<meta name=\"viewport\" content=\"width=device-width\"><meta charset=\"utf-8\"><title>t</title><link rel=\"canonical\" href=\"https://e.org/a\">";
         for (start, head, expected) in [
             ("<!DOCTYPE html>", head.to_owned(), ""),
             ("<!-- x -->\n<!doctype html>", head.to_owned(), ""),
@@ -162,6 +168,11 @@ mod tests {
             ),
             (
                 "<!doctype html>",
+                head.replace("viewport", "x"),
+                "phones show the page on /a as small as a page for large screens",
+            ),
+            (
+                "<!doctype html>",
                 format!("{head}<title></title>"),
                 "the page on /a has 2 <title> elements",
             ),
@@ -172,9 +183,7 @@ mod tests {
             ),
             (
                 "<!doctype html>",
-                format!(
-                    "{head}<meta name=\"viewport\" content=\"width=device-width, user-scalable=no\">"
-                ),
+                head.replace("device-width", "device-width, user-scalable=no"),
                 "the page on /a cannot be enlarged",
             ),
             (

@@ -132,7 +132,7 @@ mod tests {
         site()
                 .page("a", text)
                 .assert_findings(&["landmarks", "unnamed-navigation"], &[
-                "themes/t/templates/page.html:1:291: error: unnamed-navigation: a <nav> on /a has no name, but there are several"
+                "themes/t/templates/page.html:1:342: error: unnamed-navigation: a <nav> on /a has no name, but there are several"
             ]);
     }
 }

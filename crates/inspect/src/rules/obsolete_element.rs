@@ -1,6 +1,11 @@
-//! obsolete-element: an element or attribute is no longer part of HTML.
+//! obsolete-element, unknown-element: an element or attribute is no longer part of HTML, or never was.
 
-use diagnostic::Diagnostic;
+use std::cell::LazyCell;
+use std::collections::HashSet;
+
+use diagnostic::{Diagnostic, Severity::Warning};
+
+use render::is_element;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -17,6 +22,15 @@ diagnostic::codes! {
         fix: "Describe its look in the style sheet, and use an element that exists.",
         source: "HTML standard, 16.2 (non-conforming features)",
     }
+    UNKNOWN_ELEMENT {
+        name: "unknown-element",
+        severity: Warning,
+        summary: "an element does not exist in HTML",
+        why: "Browsers show its content like any other text, or nothing, and screen readers do not tell what it is.",
+        example: "<ref>Section 44</ref>   <citation>…</citation>",
+        fix: "Use an element of HTML, a component of the theme, or write \\< to show the bracket as typed.",
+        source: "HTML standard, section 4; 4.13.2 (names of custom elements have a hyphen)",
+    }
 }
 
 /// Elements that were removed from HTML.
@@ -28,13 +42,34 @@ const ATTRIBUTES: &str = "align alink background bgcolor border cellpadding cell
     marginwidth scrolling valign";
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    // A name that differs from a component's only in its case is reported when the Markdown is rendered.
+    let components = LazyCell::new(|| {
+        let templates = site.output.templates.values();
+        let names = templates.flat_map(|one| render::component_definitions(&one.text));
+        let names = names.map(|(name, _)| name.to_ascii_lowercase());
+        names.collect::<HashSet<String>>()
+    });
     for (url, page) in site.markup() {
+        // One that is not closed is reported as such.
+        let faulty = LazyCell::new(|| {
+            let faults = page.faults.iter();
+            faults
+                .filter_map(|fault| fault.element)
+                .collect::<HashSet<usize>>()
+        });
         for element in page.elements() {
             if page.is_within(element, &["svg", "math"]) {
                 continue;
             }
             let name = page.name(element);
-            let is_in = |words: &str, word: &str| words.split(' ').any(|one| one == word);
+            let is_known = is_element(name) || is_in(ELEMENTS, name) || name.contains('-');
+            if !is_known && !faulty.contains(&element) && !components.contains(name) {
+                let message = format!("<{name}> on {url} is not an element of HTML");
+                let help =
+                    format!("use an element of HTML, or write `\\<{name}>` to show it as typed");
+                let diagnostic = Diagnostic::new(&UNKNOWN_ELEMENT, message).help(help);
+                diagnostics.push(site.at_element(diagnostic, url, element));
+            }
             let mut report = |what: String, help: &str| {
                 let message = format!("{what} on {url} is no longer part of HTML");
                 let diagnostic = Diagnostic::new(&OBSOLETE_ELEMENT, message).help(help);
@@ -53,6 +88,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
+fn is_in(words: &str, word: &str) -> bool {
+    words.split(' ').any(|one| one == word)
+}
+
 #[cfg(test)]
 mod tests {
     use crate::fixture::site;
@@ -65,5 +104,13 @@ mod tests {
                 "content/pages/a.md:5:1: error: obsolete-element: <center> on /a is no longer part of HTML",
                 "content/pages/a.md:7:1: error: obsolete-element: the attribute `bgcolor` of <p> on /a is no longer part of HTML",
             ]);
+    }
+    #[test]
+    fn elements_that_do_not_exist() {
+        let text = "Fees<ref name=\"a\">Act</ref>.\n\n<x-y>z</x-y> <svg><path d=\"M0 0\"/></svg>\n\n<citation>b</citation>";
+        site().page("a", text).assert_findings(&["unknown-element"], &[
+            "content/pages/a.md:5:5: warning: unknown-element: <ref> on /a is not an element of HTML",
+            "content/pages/a.md:9:1: warning: unknown-element: <citation> on /a is not an element of HTML",
+        ]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, Help, all_of, did_you_mean, did_you_mean_or_list};
+use diagnostic::{Diagnostic, Help, all_of, did_you_mean, did_you_mean_or_list, nearest};
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 use tera::{ComponentArgType, Context};
@@ -22,8 +22,7 @@ impl<'a> Writer<'a> {
     pub fn unclosed(&mut self, frame: &Frame<'a>) {
         if let FrameKind::Component { name, .. } = &frame.kind {
             // An unknown component was reported where it begins, and often is not a component.
-            let components = self.context.components;
-            if components.is_some_and(|all| all.tera.get_component_definition(name).is_none()) {
+            if self.is_unknown(name) {
                 return;
             }
             // The end tag below it has lost its start, and a second start without an end is rather meant to be one.
@@ -150,10 +149,17 @@ impl<'a> Writer<'a> {
         self.open.iter().any(is_component)
     }
 
+    fn is_unknown(&self, component: &str) -> bool {
+        let known = self.context.components;
+        known.is_some_and(|all| all.tera.get_component_definition(component).is_none())
+    }
+
     fn close_tag(&mut self, name: &str, span: Range<usize>) {
-        let open = self.open.last().filter(
-            |frame| matches!(&frame.kind, FrameKind::Component { name: open, .. } if open == name),
-        );
+        // A misspelled start has been reported.
+        let open = self.open.last().filter(|frame| {
+            matches!(&frame.kind, FrameKind::Component { name: open, .. }
+                if open == name || self.is_unknown(open) && nearest(open, [name]).is_some())
+        });
         let Some(depth) = open.map(|frame| frame.depth) else {
             // The opening tag has been reported already.
             if let Some(count) = self

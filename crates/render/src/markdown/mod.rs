@@ -6,7 +6,7 @@ mod code_block;
 mod code_writer;
 mod components;
 mod context;
-pub mod elements;
+mod elements;
 mod facts;
 mod footnotes;
 mod formulas;
@@ -39,7 +39,7 @@ mod writer;
 
 pub use address::{bad_address, file_of_link, is_outside, relative, without_host};
 pub use context::{Components, MarkdownContext};
-pub use elements::placeholder;
+pub use elements::{is_element, placeholder};
 pub use formulas::reads_formula;
 pub use heading_id::derived_id;
 pub use highlight::Highlighter;

@@ -130,6 +130,19 @@ impl<'a> Keys<'a> {
     }
 }
 
+impl Keys<'_> {
+    /// Returns what to write in place of a key that pages or sites have in another generator, but not here.
+    fn foreign(&self, root: &str, key: &str) -> Option<Help> {
+        let known = if root == "site" {
+            &self.site
+        } else {
+            &self.page
+        };
+        let is_missing = !known.is_empty() && !known.contains(key);
+        foreign_names::help("value", &format!("{root}.{key}")).filter(|_| is_missing)
+    }
+}
+
 /// Returns all documents, whether they are part of the site or not.
 fn all_documents(content: &Content) -> impl Iterator<Item = &Document> {
     let collections = content.collections.iter();
@@ -179,12 +192,18 @@ fn unknown_name<'a>(
     if own.contains(path.root) {
         return None;
     }
-    let (index, meant) = keys.meant(path)?;
-    let key = path.fields[index];
+    let (index, meant) = match keys.meant(path) {
+        Some((index, meant)) => (index, Some(meant)),
+        None => (0, None),
+    };
+    let key = *path.fields.get(index)?;
+    let help = match meant {
+        Some(meant) => Help::replace(format!("did you mean `{meant}`?"), key, meant),
+        None => keys.foreign(path.root, key)?,
+    };
     let start = path.starts[index];
     let place = Place::new(source, start..start + key.len());
     let whole = &source.text[path.span.start..start + key.len()];
-    let help = Help::replace(format!("did you mean `{meant}`?"), key, meant);
     let whole = whole.replace('?', "");
     let message = format!("no page has `{whole}`, so the condition takes it as false");
     let message = if path.root == "site" {

@@ -354,8 +354,18 @@ pub fn undefined_value(
     let help = foreign
         .or_else(|| did_you_mean(key, keys).filter(|_| !is_known))
         .unwrap_or_else(|| {
-            format!("if documents may leave it out, add a default: `| default(value={default})`")
+            let is_new = !is_known && name == format!("page.{key}");
+            if is_new {
+                format!(
+                    "no document has `{key}`: correct the name, or add the key to the documents"
+                )
                 .into()
+            } else {
+                format!(
+                    "if documents may leave it out, add a default: `| default(value={default})`"
+                )
+                .into()
+            }
         });
     let diagnostic = Diagnostic {
         message: format!("`{name}` is undefined"),

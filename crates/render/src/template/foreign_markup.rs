@@ -8,7 +8,7 @@ use super::graph::Graph;
 use super::tags::{delimited, name_at};
 use super::written_tags::{between, html_of};
 use crate::codes;
-use crate::markdown::elements::is_element;
+use crate::markdown::is_element;
 
 /// Attributes of React, each with that of HTML.
 const ATTRIBUTES: [(&str, &str); 4] = [
@@ -111,6 +111,21 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
             }
         }
     }
+    let mut start = 0;
+    for line in html.split_inclusive('\n') {
+        let text = line.trim();
+        let is_import = text.starts_with("import ")
+            && text.contains(" from ")
+            && text.trim_end_matches(';').ends_with(['\'', '"']);
+        let before = &html[..start];
+        if is_import && before.rfind("<script") <= before.rfind("</script") {
+            let message = "the page would show this line of JavaScript as text".to_owned();
+            let help = "delete it: components of the theme need no import";
+            let at = start + line.len() - line.trim_start().len();
+            found.push(warning(message, at..at + text.len(), help.to_owned()));
+        }
+        start += line.len();
+    }
     let is_arrow = |rest: &str| rest.lines().next().is_some_and(|line| line.contains("=>"));
     for (at, _) in html.match_indices(".map(") {
         let before =
@@ -139,7 +154,7 @@ fn unknown_element(tag: &str, graph: &Graph<'_>) -> Option<(String, String)> {
         && !tag[name.len()..].starts_with('-');
     // Names of elements may be written in capitals, such as `<Table>`; two of them are obsolete.
     let lower = name.to_lowercase();
-    let is_known = is_element(&lower) || matches!(&*lower, "base" | "center" | "font");
+    let is_known = is_element(&lower) || matches!(&*lower, "center" | "font");
     if !is_component || is_known || graph.components().any(|one| one == name) {
         return None;
     }
@@ -185,6 +200,8 @@ mod tests {
             ("<p className=\"x\">", "className: write class=\"…\""),
             ("<ul>{items.map(i => <li>{i}</li>)}</ul>", "{items.map: write {% for i in items %} … {{ i }} … {% endfor %}"),
             ("<p>a.map(b)</p>", ""),
+            ("import Card from '../a.astro';\n<p>x</p>", "import Card from '../a.astro';: delete it: components of the theme need no import"),
+            ("<script>\nimport a from 'b'\n</script>\n<p>import a from b</p>", ""),
         ] {
             let source = Source::new("themes/t/templates/a.html", text);
             let tip = Source::new("t.html", "{% component Tip(title) %}x{% endcomponent Tip %}");

@@ -66,7 +66,10 @@ const FILTERS: [(&str, &str); 42] = [
     ),
     ("append", CONCATENATION),
     ("prepend", CONCATENATION),
-    ("concat", "write one loop for each list"),
+    (
+        "concat",
+        "write `[...list, \"more\"]` for a longer list, or one loop for each list",
+    ),
 ];
 
 const CHOICE: &str = "choose documents in `collection(name=…, key=…, values=[…])`, or write `{% if … %}` within the loop";
@@ -186,8 +189,17 @@ pub fn method(value: &str, name: &str) -> Help {
     }
 }
 
-/// Values of a site in Jekyll and Hexo.
-const VALUES: [(&str, &str); 6] = [
+const NEIGHBORS: &str =
+    "write `neighbors(url=page.url)?.previous` or `neighbors(url=page.url)?.next`";
+
+/// Values of a page or of a site in Zola, Jekyll, and Hexo.
+const VALUES: [(&str, &str); 12] = [
+    ("page.lower", NEIGHBORS),
+    ("page.higher", NEIGHBORS),
+    ("page.earlier", NEIGHBORS),
+    ("page.later", NEIGHBORS),
+    ("page.previous", NEIGHBORS),
+    ("page.next", NEIGHBORS),
     ("site.posts", "write `collection(name=…)`"),
     ("site.pages", "write `collection(name=…)`"),
     (

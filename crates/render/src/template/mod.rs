@@ -10,6 +10,7 @@ pub mod graph;
 mod growing_text;
 pub mod limited_output;
 mod loop_settings;
+mod lost_parent;
 mod missing_key;
 pub mod parse;
 pub mod problem;

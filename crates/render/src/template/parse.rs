@@ -12,6 +12,7 @@ use super::foreign_markup::{foreign_markup, values_in_braces};
 use super::graph::{Graph, Templates};
 use super::growing_text::growing_text;
 use super::loop_settings::lost_settings;
+use super::lost_parent::lost_parent;
 use super::written_tags::{mistaken_tags, open_value};
 use crate::codes;
 
@@ -34,11 +35,12 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
         excluded_templates: BTreeSet::new(),
         diagnostics: Vec::new(),
     };
-    // No template is rendered that would need all memory, or whose HTML ends within a tag.
+    // No template is rendered that would need all memory, whose HTML ends within a tag, or that is only a part of a page.
     let unusable = templates.iter().filter_map(|(name, source)| {
         let mistake = growing_text(source)
             .or_else(|| open_value(source))
-            .or_else(|| values_in_braces(source, graph))?;
+            .or_else(|| values_in_braces(source, graph))
+            .or_else(|| lost_parent(name, source, templates))?;
         Some((name.clone(), mistake))
     });
     let (names, found): (BTreeSet<String>, Vec<Diagnostic>) = unusable.unzip();

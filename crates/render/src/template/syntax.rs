@@ -41,6 +41,17 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
     if matches!(problem, Problem::BadEscape(_)) {
         return with_help("separate folders with `/`; write a backslash in text as `\\\\`");
     }
+    let name = name_at(rest);
+    let operator = rest[name.len()..].trim_start();
+    if before.trim_end().ends_with("set")
+        && operator.starts_with(['+', '-', '*', '/'])
+        && operator[1..].starts_with('=')
+    {
+        let (sign, operator) = (&operator[..1], &operator[..2]);
+        let message = format!("`{operator}` is not an operator");
+        let help = format!("write {{% set {name} = {name} {sign} … %}}");
+        return with_message(&message, &help);
+    }
     let misplaced = match problem {
         Problem::MisplacedBlock(_) => misplaced_block(place, &diagnostic),
         Problem::MethodCall(_) => method_call(place, &diagnostic),
@@ -77,7 +88,7 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
             let value = value.and_then(|value| value.split(['}', '%']).next());
             return with_help(
                 &match value.map(|value| value.trim().trim_end_matches('-').trim()) {
-                    Some(value) => format!("write {{% set {name} = {value} %}}"),
+                    Some(value) => format!("write {{% set {name} = {} %}}", list_of(value)),
                     None => format!("write `{name}`: names begin with no sign here"),
                 },
             );
@@ -199,6 +210,12 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
         "printf" | "print" if is_value_at(rest) => "concatenate strings with `~`",
         "i18n" | "T" if is_value_at(rest) => "write word(key=…)",
         "len" => "write `| length` after the value",
+        "dateFormat" if is_value_at(rest) => {
+            "write the date first: {{ page.date | date(format=\"%-d %B %Y\") }}"
+        }
+        "for" if rest.starts_with('.') && typed.ends_with('.') => {
+            "write `{% for i in range(start=1, end=4) %}` for 1, 2, and 3"
+        }
         "relURL" | "absURL" | "relref" | "ref" if is_value_at(rest) => {
             "write the URL alone, or `asset(path=…)` for a file of the theme"
         }
@@ -250,6 +267,18 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
         Problem::Unexpected { .. } | Problem::UnexpectedCharacter
     );
     is_unexpected.then(|| help.to_owned())
+}
+
+/// Returns a value of Hugo as it is written here: `slice "a" "b"` is a list.
+fn list_of(value: &str) -> String {
+    match value.strip_prefix("slice ") {
+        Some(items) if items.contains('"') => format!("[{}]", items.replace("\" \"", "\", \"")),
+        Some(items) => format!(
+            "[{}]",
+            items.split_whitespace().collect::<Vec<_>>().join(", ")
+        ),
+        None => value.to_owned(),
+    }
 }
 
 /// Returns whether a text begins with a value.

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use content::FormSources;
 use diagnostic::Diagnostic;
 use forms::inbox::{
-    Filter, Listing, Skipped, State, Status, csv, entries, events, release, subscribers,
+    Filter, Listing, Skipped, State, Status, by_reason, csv, entries, events, release, subscribers,
     with_reference,
 };
 use forms::subscription::{Step, link};
@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments, options: &InboxOptions) -> Result<ExitCode, Fa
         .build()
         .map_err(|error| Diagnostic::new(&codes::INBOX, format!("cannot start: {error}")))?;
     let skipped = runtime.block_on(open_and_act(arguments, options))?;
-    let diagnostics: Vec<Diagnostic> = skipped.iter().map(diagnostic_of).collect();
+    let diagnostics: Vec<Diagnostic> = by_reason(&skipped).into_iter().map(diagnostic_of).collect();
     Ok(report::finish(&diagnostics, Format::Text))
 }
 
@@ -317,9 +317,22 @@ impl Inbox {
     }
 }
 
-fn diagnostic_of(Skipped { key, reason }: &Skipped) -> Diagnostic {
-    Diagnostic::new(&codes::INBOX_SKIPPED, format!("skipped `{key}`: {reason}"))
-        .help("repair or remove this object, then run the command again; everything else was done")
+/// Returns the finding about a skipped object and `more` that were skipped for the same reason.
+fn diagnostic_of((Skipped { key, reason }, more): (&Skipped, usize)) -> Diagnostic {
+    let others = match more {
+        0 => String::new(),
+        1 => " and another object".to_owned(),
+        more => format!(" and {more} other objects"),
+    };
+    Diagnostic::new(
+        &codes::INBOX_SKIPPED,
+        format!("skipped `{key}`{others}: {reason}"),
+    )
+    .help(if reason.starts_with("the store failed") {
+        "check the connection, then run the command again; everything else was done"
+    } else {
+        "repair or remove what was skipped, then run the command again; everything else was done"
+    })
 }
 
 /// Writes personal data to a file. A new file is readable only by its owner.

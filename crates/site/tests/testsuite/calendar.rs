@@ -106,6 +106,9 @@ fn calendars_with_one_url() {
             content/structure.toml:74:9 «"/markets/{slug}.ics"» error[duplicate-route]: two calendars produce markets/all.ics (the second)
               help: change this `route`
               note: content/structure.toml:67:9 «"/markets/{slug}.ics"» the first is here
+            content/structure.toml:75:14 «"journal"» warning[invalid-value]: no document of `journal` has `dates`, so this calendar is empty
+              help: name the collection whose documents have the dates: dates = [{ date = 2026-12-31 }]
+            3 errors; nothing was written
         "#]]);
 }
 
@@ -144,6 +147,6 @@ fn dates_with_one_id() {
            |         ^^^^^^^^^^^^^^
 
         2 warnings
-        Built 13 pages and 10 other files (15.6 kB) in [TIME] s to [ROOT]/dist
+        Built 13 pages and 10 other files (16.2 kB) in [TIME] s to [ROOT]/dist
     "#]]).success();
 }

@@ -58,7 +58,7 @@ fn json_without_findings_is_empty() {
 #[rustfmt::skip]
 fn summary() {
     Bakery::new().args("build").stderr(expect![[r#"
-        Built 13 pages and 7 other files (11.2 kB) in [TIME] s to [ROOT]/dist
+        Built 13 pages and 7 other files (11.8 kB) in [TIME] s to [ROOT]/dist
     "#]]).success();
 }
 

@@ -13,6 +13,10 @@ fn unknown_components() {
             8:1 «<Nota kind="tip">» error[unknown-component]: unknown component `Nota` (not defined by the theme)
               help: did you mean `Note`?
         "#]]),
+        ("<Nota kind=\"tip\">\n\nMind the step.\n\n</Note>\n", expect![[r#"
+            6:1 «<Nota kind="tip">» error[unknown-component]: unknown component `Nota` (not defined by the theme)
+              help: did you mean `Note`?
+        "#]]),
         ("Open <Oven/> now.\n", expect![[r#"
             6:6 «<Oven/>» error[unknown-component]: unknown component `Oven` (not defined by the theme)
               help: components are `Note` and `Price`

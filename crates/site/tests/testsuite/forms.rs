@@ -141,14 +141,16 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
         assert_eq!(inbox("export --out export.csv").0, 0);
         assert_eq!(export.metadata().unwrap().permissions().mode() & 0o777, 0o600);
     }
-    // An object that is not a record is skipped and named, and the exit code is 1.
+    // Objects that are not records are skipped, the first for each reason is named, and the exit code is 1.
     let quarantine = site.root().join(".forms/quarantine");
     std::fs::create_dir_all(&quarantine).unwrap();
-    std::fs::write(quarantine.join("torn.json"), "{").unwrap();
+    for name in ["torn.json", "torn2.json"] {
+        std::fs::write(quarantine.join(name), "{").unwrap();
+    }
     let skipped = expect![[r#"
-        error[inbox-skipped]: skipped `quarantine/torn.json`: not a record: EOF while parsing an object at line 1 column 1
+        error[inbox-skipped]: skipped `quarantine/torn.json` and another object: not a record: EOF while parsing an object at line 1 column 1
          |
-         = help: repair or remove this object, then run the command again; everything else was done
+         = help: repair or remove what was skipped, then run the command again; everything else was done
 
         1 error
     "#]];
@@ -163,7 +165,7 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
         error[inbox-unknown]: there is no submission 00000000000000000000000002
          |
          = help: `site inbox list` shows the references
-         = help: `quarantine/torn.json` could not be read: not a record: EOF while parsing an object at line 1 column 1
+         = help: `quarantine/torn.json` and 1 more could not be read: not a record: EOF while parsing an object at line 1 column 1
 
         1 error
     "#]]
@@ -190,7 +192,9 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
     assert_eq!(receipt["objects"], serde_json::json!([path]));
     assert_eq!(receipt["skipped"][0]["key"], "quarantine/torn.json");
     assert!(!out.contains("remains"), "{out}");
-    std::fs::remove_file(quarantine.join("torn.json")).unwrap();
+    for name in ["torn.json", "torn2.json"] {
+        std::fs::remove_file(quarantine.join(name)).unwrap();
+    }
     let (code, out, error) = erase("--yes --quiet");
     assert_eq!((code, error.as_str()), (0, ""));
     assert!(out.contains("\"submissions\": []"), "{out}");

@@ -483,11 +483,10 @@ fn translations_that_are_missing_stale_or_too_much() {
         .findings(expect![[r#"
             content/forms/order.fr.toml:1:1 «submit = "Commander"» error[undeclared-language]: `order.fr.toml` is in the language `fr`, which site.toml does not declare
               help: add [languages.fr] with a `name` to content/site.toml, or rename the file
-            content/forms/order.hi.toml:1:1 «translates = "AAAAAAAA"» warning[missing-translation]: content/forms/order.hi.toml lacks 2 texts of order.toml
-              help: translate `field.loaf.label`: "Loaf"
+            content/forms/order.hi.toml:1:1 «translates = "AAAAAAAA"» warning[missing-translation]: content/forms/order.hi.toml lacks a text of order.toml
               help: translate `field.loaf.options.Rye`: "Rye"
-            content/forms/order.hi.toml:10:9 «"रोटी"» warning[stale-translation]: order.toml has no text `field.loaf.lable`
-              help: did you mean `field.loaf.label`?
+            content/forms/order.hi.toml:10:1 «lable» warning[stale-translation]: the text `lable` is called `label`
+              help: write `label`
             content/forms/order.hi.toml:11:19 «"राई"» warning[stale-translation]: order.toml has no text `field.loaf.options.Oat`
               help: did you mean `field.loaf.options.Rye`?
               help: translate what has changed, then write `translates = "QCJPHWFG"`

@@ -366,6 +366,7 @@ fn site_with_errors() {
         "#]]),
         (Bakery::new().write("content/schemas/shop.json", "{"), "shop --title Linz", expect![[r#"
             content/schemas/shop.json:1:1 «{» error[bad-schema]: invalid JSON: unexpected end of file
+              help: add the missing `}`
         "#]]),
     ] {
         new_in(bakery, args).findings(expected);

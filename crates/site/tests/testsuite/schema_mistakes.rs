@@ -202,6 +202,8 @@ fn missing_tables() {
               help: write content/pages/index.md
             content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for URLs that do not exist (no document has the URL /404)
               help: write content/pages/404.md
+            content/structure.toml:35:10 «"/journal"» error[broken-link]: there is no page /journal (no such page)
+              help: write the URL of a page: `site list` lists them all
             content/structure.toml:40:8 «"/journal"» error[broken-link]: there is no page /journal to paginate (no such page)
               help: write the URL of a page: `site list` lists them all
         "#]]);
@@ -213,6 +215,7 @@ fn schemas_with_mistakes() {
     for (path, old, new, expected) in [
         ("content/schemas/loaf.json", "\"type\": \"object\",\n  \"additionalProperties\": false,\n  \"required\"", "\"type\": \"object\"\n  \"required\"", expect![[r#"
             content/schemas/loaf.json:4:3 «"» error[bad-schema]: invalid JSON: expected `,` or `}`
+              help: add a comma after the entry before it
         "#]]),
         ("content/schemas/loaf.json", "^[A-Z]{2}$", "^[A-Z{2}$", expect![[r#"
             content/schemas/loaf.json:14:44 «"^[A-Z{2}$"» error[bad-schema]: invalid JSON Schema: "^[A-Z{2}$" is not a "regex"
@@ -246,5 +249,6 @@ fn schemas_with_mistakes() {
     }
     Bakery::new().write("content/schemas/shop.json", "{ \"type\": [\"object\", \"sting\"]").findings(expect![[r#"
         content/schemas/shop.json:1:29 «]» error[bad-schema]: invalid JSON: unexpected end of file
+          help: add the missing `}`
     "#]]);
 }

@@ -23,6 +23,10 @@ fn replaced() {
               help: the old URL, not percent-encoded, without a query; or the beginning of URLs followed by /*
               help: did you mean `/bread`?
         "#]]),
+        (parent, "parent = \"/journl\"", expect![[r#"
+            content/structure.toml:35:10 «"/journl"» error[broken-link]: there is no page /journl (no such page)
+              help: did you mean `/journal`?
+        "#]]),
         // Files and collections that do not exist.
         ("dir = \"loaves\"", "dir = \"loafs\"", expect![[r#"
             content/structure.toml:10:7 «"loafs"» error[missing-file]: folder `content/loafs` does not exist (no such folder below content/)

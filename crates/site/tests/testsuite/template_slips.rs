@@ -144,3 +144,49 @@ fn markup_of_other_programs() {
         "#]]),
     ]);
 }
+
+/// Notations of other programs that Tera rejects, or reads as something else.
+#[test]
+#[rustfmt::skip]
+fn notations_of_other_programs() {
+    assert_main_parts([
+        ("{% if page.lower %}<a href=\"{{ page.lower.permalink }}\">x</a>{% endif %}", expect![[r#"
+            3:12 «lower» warning[template-error]: no page has `page.lower`, so the condition takes it as false
+              help: write `neighbors(url=page.url)?.previous` or `neighbors(url=page.url)?.next`
+        "#]]),
+        ("{{- $list := slice \"a\" \"b\" -}}", expect![[r#"
+            3:5 «$» error[template-syntax]: unexpected character
+              help: write {% set list = ["a", "b"] %}
+        "#]]),
+        ("{% set n = 1 %}{% set n += 1 %}{{ n }}", expect![[r#"
+            3:23 «n» error[template-syntax]: `+=` is not an operator
+              help: write {% set n = n + … %}
+        "#]]),
+        ("{{ dateFormat \"2 January 2006\" page.date }}", expect![[r#"
+            3:15 «"2 January 2006"» error[template-syntax]: found string but expected `}}`
+              help: write the date first: {{ page.date | date(format="%-d %B %Y") }}
+        "#]]),
+        ("{% for i in (1..3) %}{{ i }}{% endfor %}", expect![[r#"
+            3:16 «.» error[template-syntax]: found `.` but expected `)`
+              help: write `{% for i in range(start=1, end=4) %}` for 1, 2, and 3
+        "#]]),
+        ("{{ [1, 2] | concat(with=3) | json }}", expect![[r#"
+            3:13 «concat(with=3)» error[template-error]: unknown filter `concat`
+              help: write `[...list, "more"]` for a longer list, or one loop for each list
+        "#]]),
+        ("{{ page.datum }}", expect![[r#"
+            3:9 «datum» error[template-error]: field `datum` is not defined
+              help: the fields here are `breadcrumbs`, `collection`, `content`, `description`, `direction`, `feeds`, `intro`, `kind`, `lang`, `meta`, `noindex`, `permalink`, `reading_minutes`, `sections`, `slug`, `template`, `title`, `toc`, `translations`, `url` and `words`
+              help: while rendering /row-07 from content/pages/row-07.md
+        "#]]),
+    ]);
+}
+
+/// A template that has lost its first line.
+#[test]
+fn a_template_without_its_parent() {
+    Bakery::new().replace("themes/bakery/templates/page.html", "{% extends \"base.html\" %}", "").findings(expect![[r#"
+        themes/bakery/templates/page.html:2:1 «{% block main %}» error[template-syntax]: this template has blocks, but extends no other template
+          help: write {% extends "base.html" %} in the first line
+    "#]]);
+}

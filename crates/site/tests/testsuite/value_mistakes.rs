@@ -3,6 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
+use crate::findings::shown;
 
 #[test]
 #[rustfmt::skip]
@@ -272,4 +273,12 @@ fn a_field_without_the_purpose_that_others_have() {
     Bakery::new().write("content/forms/ask.toml", form).findings(expect![[r#"
         content/forms/ask.toml:23:8 «"phone"» error[bad-form]: field.phone.purpose: the notice lists the purpose of every field; add `purpose = "…"`
     "#]]);
+}
+
+/// TOML reads the first letters of these folders as a tab and a line break.
+#[test]
+fn paths_of_windows() {
+    let bakery =
+        Bakery::new().replace("content/pages/about.md", "title = \"About the bakery\"", "title = \"C:\\temp\\new.docx\"");
+    expect![[""]].assert_eq(&shown(bakery.args("check"), 0));
 }

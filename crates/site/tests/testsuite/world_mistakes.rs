@@ -28,6 +28,12 @@ const TEXTS: &[&str] = &[
     "Lorem ipsum dolor sit amet.",
     "One {page.title} more.",
     "<<<<<<< HEAD\nOurs.",
+    "Bring the loaf](/about).",
+    "See [prices] [1].\n\n[1]: /loaves/rye",
+    "See http:/third-gear.example today.",
+    "\"Work\",\"Price\"\n\"Tube\",\"15\"",
+    "1, Put the chain\n2. Lay the zero",
+    "<Note>\n\nOne.\n\n</Note>\n+++\ntitle = \"Two\"\n+++\nTwo.",
     // Pictures
     "![image](images/loaf.svg)",
     "![Loaf](images/scan.pdf)",
@@ -141,99 +147,113 @@ fn texts() {
           help: write a value between two braces: {{ page.title }}
         p26.md:6:1 «<<<<<<< HEAD» error[merge-conflict]: this line is left over from a merge conflict
           help: keep the right text, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`
-        p27.md:6:1 «![image](images/loaf.svg)» error[image-without-alt]: the alternative text `image` does not say what the image shows
-          help: describe the image between the square brackets: ![A ledger page](…)
-        p28.md:6:1 «![Loaf](images/scan.pdf)» error[missing-image]: `images/scan.pdf` is not a picture
-          help: save it as JPEG or PNG, and use that file
-        p29.md:6:1 «![Loaf](/film.mp4)» error[missing-image]: there is no image `/film.mp4` (no such file below content/ or in the theme)
-          help: put a video into public/, and write <video src="/name.mp4" controls></video>
-        p30.md:6:1 «![Loaf](images/photo.png)» error[missing-image]: there is no image `images/photo.png` (no such file below content/ or in the theme)
-          help: did you mean `images/photo.png.png`?
-        p31.md:6:1 «´´´» warning[shown-as-typed]: this code does not begin with backticks: `´´´` appears as typed
-          help: put code between two lines of three backticks: ```
-        p32.md:6:1 «import { Tabs } from '@astrojs/starlight/components';» error[foreign-notation]: `import { Tabs } from '@astrojs/starlight/components';` is an Astro or MDX import
-          help: use a component that the theme defines in templates/components/, or put an island into a template
-        p33.md:6:8 «client:load» error[foreign-notation]: `client:load` is an Astro directive
-          help: use a component that the theme defines in templates/components/, or put an island into a template
-        p34.md:6:1 «export const rate = 18» error[foreign-notation]: `export const rate = 18` is an export of MDX
-          help: text is not a template: write Markdown, and put logic into a template or a component of the theme; code goes between lines of ```
-        p35.md:6:10 «<b>» error[html-nesting]: on /p35: <b> is not closed before </section>
-          help: write </b> before </section>
-          note: p35.md:6:18 «</section>» the other tag
-        p36.md:6:13 «</i>» error[html-nesting]: on /p36: </i> closes nothing: no <i> is open here
-          help: delete it, or write <i> before what it should close
-        p37.md:6:13 «l» error[html-syntax]: on /p37: missing whitespace between attributes
-          help: add a space between the two attributes
-        p38.md:6:11 «images/lof.svg» error[broken-link]: `images/lof.svg` is not a URL of this site
-          help: there is no such file: put it into public/, and link to it as /lof.svg
-        p40.md:6:1 «<img alt="A loaf">» warning[image-without-size]: <img> on /p40 names no picture
-          help: write the picture in Markdown: ![what it shows](images/name.jpg)
-        p41.md:6:1 «-----Original Message-----» warning[unfinished-text]: `-----Original Message-----` is left in the text: a mail program wrote it
-          help: write what visitors should read, or delete it
-        p42.md:6:1 «=C2=A0» warning[unfinished-text]: `=C2=A0` is left in the text: a mail program wrote it
-          help: write what visitors should read, or delete it
-        p43.md:6:1 «Certainly! Here is» warning[unfinished-text]: `Certainly! Here is` is left in the text: a chat program wrote it
-          help: write what visitors should read, or delete it
-        p44.md:6:15 «[oaicite:3]{index=3}» warning[unfinished-text]: `[oaicite:3]{index=3}` is left in the text: a chat program wrote it
-          help: write what visitors should read, or delete it
-        p45.md:6:6 «{Name}» warning[unfinished-text]: `{Name}` is left in the text: a form letter wrote it
-          help: write what visitors should read, or delete it
-        p46.md:6:7 «<Client Name>» error[unknown-component]: unknown component `Client` (not defined by the theme)
-          help: this is a field of a form letter: write your text in the place of `<<Client Name>>`
-        p47.md:6:12 «[●]» warning[unfinished-text]: `[●]` is left in the text: a draft of a contract wrote it
-          help: write what visitors should read, or delete it
-        p48.md:6:8 «â‚» error[left-over]: `â‚` shows on /p48
-          help: these characters were read in the wrong encoding where the text comes from: type them again
-        p49.md:6:1 «{frontmatter.» error[left-over]: `{frontmatter.` shows on /p49
-          help: write a value between two braces: {{ page.title }}
-        p51.md:6:1 «h2. Rates» error[foreign-notation]: `h2. Rates` is a heading of Textile
-          help: write a heading as `## Heading`, and one below it as `### Heading`
-        p52.md:6:1 «! » warning[shown-as-typed]: not a picture: there is a space after `!`, so it appears exactly as typed
-          help: remove the space: ![what it shows](photo.jpg)
-        p53.md:6:8 «mailto:asha@example» error[bad-address]: `asha@example` is not an email address
-          help: write an email address as name@example.com
-        p54.md:1:1 «+++» warning[empty-page]: this page has no text, but the 62 other pages of its kind in `pages` do
-          help: write text below the front matter, or set `draft = true`
-        p55.md:7:1 «2.» warning[shown-as-typed]: not a list: `2.` appears exactly as typed
+        p27.md:6:11 «loaf](/about)» warning[shown-as-typed]: `loaf](/about)` is not a link, and appears exactly as typed
+          help: write [loaf](/about)
+        p28.md:6:5 «[prices] [1]» warning[shown-as-typed]: not a link: there is a space after `[prices]`, so only the name is one
+          help: remove the space
+        p29.md:6:5 «http:/third-gear.example» warning[shown-as-typed]: `http:/third-gear.example` is not a link, and appears exactly as typed
+          help: write <http://third-gear.example>
+        p30.md:6:1 «"Work","Price"» warning[shown-as-typed]: not a table: these lines appear exactly as typed
+          help: write | Work | Price |, below it |---|---|, and each further line with the same bars
+        p31.md:6:1 «1,» warning[shown-as-typed]: not a list: `1,` appears exactly as typed
           help: write each entry as `1. text`, with an empty line before the first
-        p56.md:8:5 «-» warning[underlined-text]: `-` makes the text above it a heading
+        p32.md:11:1 «+++» warning[shown-as-typed]: front matter is only at the start of a file, so this line and those below it appear exactly as typed
+          help: delete them, or move them into a file of their own
+        p33.md:6:1 «![image](images/loaf.svg)» error[image-without-alt]: the alternative text `image` does not say what the image shows
+          help: describe the image between the square brackets: ![A ledger page](…)
+        p34.md:6:1 «![Loaf](images/scan.pdf)» error[missing-image]: `images/scan.pdf` is not a picture
+          help: save it as JPEG or PNG, and use that file
+        p35.md:6:1 «![Loaf](/film.mp4)» error[missing-image]: there is no image `/film.mp4` (no such file below content/ or in the theme)
+          help: put a video into public/, and write <video src="/name.mp4" controls></video>
+        p36.md:6:1 «![Loaf](images/photo.png)» error[missing-image]: there is no image `images/photo.png` (no such file below content/ or in the theme)
+          help: did you mean `images/photo.png.png`?
+        p37.md:6:1 «´´´» warning[shown-as-typed]: this code does not begin with backticks: `´´´` appears as typed
+          help: put code between two lines of three backticks: ```
+        p38.md:6:1 «import { Tabs } from '@astrojs/starlight/components';» error[foreign-notation]: `import { Tabs } from '@astrojs/starlight/components';` is an Astro or MDX import
+          help: use a component that the theme defines in templates/components/, or put an island into a template
+        p39.md:6:8 «client:load» error[foreign-notation]: `client:load` is an Astro directive
+          help: use a component that the theme defines in templates/components/, or put an island into a template
+        p40.md:6:1 «export const rate = 18» error[foreign-notation]: `export const rate = 18` is an export of MDX
+          help: text is not a template: write Markdown, and put logic into a template or a component of the theme; code goes between lines of ```
+        p41.md:6:10 «<b>» error[html-nesting]: on /p41: <b> is not closed before </section>
+          help: write </b> before </section>
+          note: p41.md:6:18 «</section>» the other tag
+        p42.md:6:13 «</i>» error[html-nesting]: on /p42: </i> closes nothing: no <i> is open here
+          help: delete it, or write <i> before what it should close
+        p43.md:6:13 «l» error[html-syntax]: on /p43: missing whitespace between attributes
+          help: add a space between the two attributes
+        p44.md:6:11 «images/lof.svg» error[broken-link]: `images/lof.svg` is not a URL of this site
+          help: there is no such file: put it into public/, and link to it as /lof.svg
+        p46.md:6:1 «<img alt="A loaf">» warning[image-without-size]: <img> on /p46 names no picture
+          help: write the picture in Markdown: ![what it shows](images/name.jpg)
+        p47.md:6:1 «-----Original Message-----» warning[unfinished-text]: `-----Original Message-----` is left in the text: a mail program wrote it
+          help: write what visitors should read, or delete it
+        p48.md:6:1 «=C2=A0» warning[unfinished-text]: `=C2=A0` is left in the text: a mail program wrote it
+          help: write what visitors should read, or delete it
+        p49.md:6:1 «Certainly! Here is» warning[unfinished-text]: `Certainly! Here is` is left in the text: a chat program wrote it
+          help: write what visitors should read, or delete it
+        p50.md:6:15 «[oaicite:3]{index=3}» warning[unfinished-text]: `[oaicite:3]{index=3}` is left in the text: a chat program wrote it
+          help: write what visitors should read, or delete it
+        p51.md:6:6 «{Name}» warning[unfinished-text]: `{Name}` is left in the text: a form letter wrote it
+          help: write what visitors should read, or delete it
+        p52.md:6:7 «<Client Name>» error[unknown-component]: unknown component `Client` (not defined by the theme)
+          help: this is a field of a form letter: write your text in the place of `<<Client Name>>`
+        p53.md:6:12 «[●]» warning[unfinished-text]: `[●]` is left in the text: a draft of a contract wrote it
+          help: write what visitors should read, or delete it
+        p54.md:6:8 «â‚» error[left-over]: `â‚` shows on /p54
+          help: these characters were read in the wrong encoding where the text comes from: type them again
+        p55.md:6:1 «{frontmatter.» error[left-over]: `{frontmatter.` shows on /p55
+          help: write a value between two braces: {{ page.title }}
+        p57.md:6:1 «h2. Rates» error[foreign-notation]: `h2. Rates` is a heading of Textile
+          help: write a heading as `## Heading`, and one below it as `### Heading`
+        p58.md:6:1 «! » warning[shown-as-typed]: not a picture: there is a space after `!`, so it appears exactly as typed
+          help: remove the space: ![what it shows](photo.jpg)
+        p59.md:6:8 «mailto:asha@example» error[bad-address]: `asha@example` is not an email address
+          help: write an email address as name@example.com
+        p60.md:1:1 «+++» warning[empty-page]: this page has no text, but the 68 other pages of its kind in `pages` do
+          help: write text below the front matter, or set `draft = true`
+        p61.md:7:1 «2.» warning[shown-as-typed]: not a list: `2.` appears exactly as typed
+          help: write each entry as `1. text`, with an empty line before the first
+        p62.md:8:5 «-» warning[underlined-text]: `-` makes the text above it a heading
           help: add an empty line before it for a line across the page; write a heading as `## Heading`
-        p57.md:6:7 «» warning[control-character]: the text has a sign of a symbol font, U+F0FC, which shows as an empty box
+        p63.md:6:7 «» warning[control-character]: the text has a sign of a symbol font, U+F0FC, which shows as an empty box
           help: type the sign that you mean, such as ✓ or →, or delete it
-        p58.md:6:7 « » warning[control-character]: the text has a control character, U+2028, which does not show
+        p64.md:6:7 « » warning[control-character]: the text has a control character, U+2028, which does not show
           help: delete it, and type a space or a line break if one is missing
-        p59.md:6:1 «[oven](https://en.wikipedia.org/wiki/Oven_(brick)» warning[shown-as-typed]: a parenthesis in this link is not closed, so it appears exactly as typed
+        p65.md:6:1 «[oven](https://en.wikipedia.org/wiki/Oven_(brick)» warning[shown-as-typed]: a parenthesis in this link is not closed, so it appears exactly as typed
           help: write [oven](https://en.wikipedia.org/wiki/Oven_(brick))
-        p60.md:6:1 «[all [rye](/loaves/rye) loaves](/loaves/spelt)» warning[shown-as-typed]: there is a link within this link, so it appears exactly as typed
+        p66.md:6:1 «[all [rye](/loaves/rye) loaves](/loaves/spelt)» warning[shown-as-typed]: there is a link within this link, so it appears exactly as typed
           help: write the two links one after the other: [text](/a) and [text](/b)
-        p61.md:7:1 «<html><body><p>Bread</p></body></html>» error[pasted-html]: this is a whole HTML page, not a part of one
+        p66.md:6:25 «loaves](/loaves/spelt)» warning[shown-as-typed]: `loaves](/loaves/spelt)` is not a link, and appears exactly as typed
+          help: write [loaves](/loaves/spelt)
+        p67.md:7:1 «<html><body><p>Bread</p></body></html>» error[pasted-html]: this is a whole HTML page, not a part of one
           help: keep what is between <body> and </body>, or write it in Markdown
-        p62.md:8:1 «[^a]:» error[unread-markdown]: the footnote `a` is empty
+        p68.md:8:1 «[^a]:» error[unread-markdown]: the footnote `a` is empty
           help: write its text after the colon, and the next footnote on a line of its own
-        p63.md:6:7 «[b]every[/b]» error[foreign-notation]: `[b]every[/b]` is bold text of a forum (BBCode)
+        p69.md:6:7 «[b]every[/b]» error[foreign-notation]: `[b]every[/b]` is bold text of a forum (BBCode)
           help: write **text**
-        p64.md:6:5 «"our loaves":http» error[foreign-notation]: `"our loaves":http` is a link of Textile
+        p70.md:6:5 «"our loaves":http» error[foreign-notation]: `"our loaves":http` is a link of Textile
           help: write [text](https://…)
-        p65.md:6:1 «{code:java}» error[foreign-notation]: `{code:java}` is a macro of Confluence or Jira
+        p71.md:6:1 «{code:java}» error[foreign-notation]: `{code:java}` is a macro of Confluence or Jira
           help: write code between lines of ```
           help: this file uses this notation once more
-        p66.md:7:1 «--» warning[underlined-text]: `--` makes the text above it a heading
+        p72.md:7:1 «--» warning[underlined-text]: `--` makes the text above it a heading
           help: add an empty line before it for a line across the page; write a heading as `## Heading`
-        p67.md:6:4 «Ã©» error[left-over]: `Ã©` shows on /p67
+        p73.md:6:4 «Ã©» error[left-over]: `Ã©` shows on /p73
           help: these characters were read in the wrong encoding where the text comes from: type them again
-        p68.md:6:1 «à¤» error[left-over]: `à¤` shows on /p68
+        p74.md:6:1 «à¤» error[left-over]: `à¤` shows on /p74
           help: these characters were read in the wrong encoding where the text comes from: type them again
-        p69.md:6:1 «From: Asha» warning[unfinished-text]: `From: Asha Sent:` is left in the text: a mail program wrote it
+        p75.md:6:1 «From: Asha» warning[unfinished-text]: `From: Asha Sent:` is left in the text: a mail program wrote it
           help: write what visitors should read, or delete it
-        p70.md:6:12 «﻿» warning[control-character]: the text has a control character, U+FEFF, which does not show
+        p76.md:6:12 «﻿» warning[control-character]: the text has a control character, U+FEFF, which does not show
           help: delete it, and type a space or a line break if one is missing
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
           help: add it to the base template
-          help: the same on 72 more pages
+          help: the same on 78 more pages
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
-          help: the same on 72 more pages
-        Checked 73 of 74 pages with 43 rules: 32 errors and 30 warnings; --fix corrects 4
+          help: the same on 78 more pages
+        Checked 79 of 80 pages with 43 rules: 32 errors and 37 warnings; --fix corrects 8
     "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
 }
 

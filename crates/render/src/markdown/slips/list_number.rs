@@ -18,9 +18,14 @@ impl Slips<'_> {
     pub(super) fn list_numbers(&mut self, events: &[Located<'_>], offset: usize) {
         // The numbers of each open list; empty for a list with bullets.
         let mut open: Vec<Vec<Number>> = Vec::new();
+        // End of the last numbered list, and its last number.
+        let mut last: Option<(usize, Number)> = None;
         for (event, range) in events {
             match event {
-                Event::Start(Tag::List(_)) => open.push(Vec::new()),
+                Event::Start(Tag::List(first)) => {
+                    self.other_mark(*first, offset + range.start, last.take());
+                    open.push(Vec::new());
+                }
                 Event::Start(Tag::Item) => {
                     if let (Some(list), Some(number)) =
                         (open.last_mut(), self.number(offset + range.start))
@@ -32,11 +37,42 @@ impl Slips<'_> {
                     let list = open.pop().unwrap_or_default();
                     if *is_numbered {
                         self.changed_number(&list);
+                        let number = list.last().cloned();
+                        last = number.map(|number| (offset + range.end, number));
                     }
                 }
                 _ => {}
             }
         }
+    }
+
+    /// Reports the first entry of a list that continues the list before it, but has `)` behind its number instead of `.`, or the other way
+    /// round. `last` is the end of that list, and its last number.
+    fn other_mark(&mut self, first: Option<u64>, start: usize, last: Option<(usize, Number)>) {
+        let Some((end, (before, above))) = last else {
+            return;
+        };
+        let Some((number, span)) = self.number(start) else {
+            return;
+        };
+        let text = &self.source.text;
+        let is_next = first == Some(number) && number == before + 1;
+        let (mark, other) = (&text[span.end..=span.end], &text[above.end..=above.end]);
+        if !is_next || mark == other || !text[end.min(start)..start].trim().is_empty() {
+            return;
+        }
+        let message =
+            format!("`{number}{mark}` begins another list, because the entry above has `{other}`");
+        let help = format!("write `{number}{other}`");
+        let mark = span.end..span.end + 1;
+        let other = other.to_owned();
+        self.report(
+            &codes::LIST_NUMBER,
+            message,
+            span.start..mark.end,
+            help.as_str(),
+        );
+        self.fix_last(&help, [(mark, other)]);
     }
 
     /// Returns the number at the start of a list entry.
@@ -61,7 +97,8 @@ impl Slips<'_> {
             return;
         };
         if let Some(line) = self.unread_entry(list, *shown, span.start) {
-            let text = self.line(line.start)[line.len()..].trim_start_matches(['.', ',', ')']);
+            let text = self.line(line.start)[line.len()..].trim_start();
+            let text = text.trim_start_matches(['.', ',', ')']);
             let message = format!("this line is part of the entry above it, not entry {shown}");
             let help = format!("write `{shown}. {}`", text.trim());
             self.report(&codes::LIST_NUMBER, message, line, help);
@@ -99,13 +136,12 @@ impl Slips<'_> {
             let text = line.trim_start_matches([' ', '\t', '>']);
             let at = start + line.len() - text.len();
             start += line.len();
-            if let Some(rest) = text.strip_prefix(&digits)
-                && at > before.1.end
-                && (rest.starts_with(['.', ',', ')'])
-                    || rest
-                        .strip_prefix(' ')
-                        .is_some_and(|rest| rest.starts_with(is_capital)))
-            {
+            let rest = text.strip_prefix(&digits).unwrap_or_default();
+            let spaced = rest.strip_prefix(' ').unwrap_or_default();
+            let is_capital = spaced
+                .trim_start_matches(['*', '_'])
+                .starts_with(is_capital);
+            if at > before.1.end && (rest.trim_start().starts_with(['.', ',', ')']) || is_capital) {
                 return Some(at..at + digits.len());
             }
         }
@@ -131,12 +167,14 @@ mod tests {
             ("1. a\n1. b\n1. c", ""),
             ("0. a\n1. b", ""),
             ("3. a\n4. b\n\nText\n\n7. c", ""),
-            ("1. a\n2) b", ""),
+            ("1. a\n«2)» b", "2)"),
+            ("1. a\n   1) b\n2. c\n\n1) d", ""),
             ("- a\n- b\n- 1 c", ""),
             ("9. a\n10. b\n", ""),
             ("1. a\n«2» B\n3. c", "2"),
             ("1. Mix flour and\n   2 eggs\n«3.» Bake", "2"),
             ("1. a\n«2», b\n3. c", "2"),
+            ("1. a\n«2» . **B**\n3. c", "2"),
         ] {
             let text = marked.replace(['«', '»'], "");
             let source = diagnostic::Source::new("a.md", text.as_str());

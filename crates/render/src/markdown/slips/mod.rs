@@ -46,7 +46,7 @@ use std::sync::Arc;
 
 use diagnostic::{Change, Code, Diagnostic, Fix, Help, Place, Source};
 use memchr::{memchr, memchr3};
-use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, LinkType, Tag, TagEnd};
 
 use super::located::Located;
 
@@ -180,7 +180,16 @@ pub fn slips(
                 slips.accidental_emphasis(&span, 2);
                 slips.unequal_marks(&span);
             }
-            Event::Start(Tag::Link { dest_url, .. }) => {
+            Event::Start(Tag::Link {
+                dest_url,
+                link_type,
+                ..
+            }) => {
+                let before = index.checked_sub(2).and_then(|at| events.get(at));
+                let is_text = matches!(before, Some((Event::Text(text), _)) if &**text == "]");
+                if *link_type == LinkType::Shortcut && is_text {
+                    slips.spaced_reference(&span);
+                }
                 slips.spaced_picture(dest_url, &span);
                 slips.turned_picture(dest_url, &span);
                 slips.office_tag(&span);
@@ -230,7 +239,11 @@ pub fn slips(
             Event::Start(Tag::TableRow) => slips.table_cells(&span, columns),
             Event::SoftBreak => slips.broken_word(&span),
             Event::Rule => slips.ruled_table(&span),
-            Event::Html(_) | Event::InlineHtml(_) => slips.placeholder_tag(&span),
+            Event::Html(html) => {
+                slips.late_front_matter(html.trim_end(), &span, offset);
+                slips.placeholder_tag(&span);
+            }
+            Event::InlineHtml(_) => slips.placeholder_tag(&span),
             _ => {}
         }
     }
@@ -341,7 +354,8 @@ impl Slips<'_> {
         let source = self.source;
         let text = &source.text[span.clone()];
         let bytes = text.as_bytes();
-        if memchr3(b'[', b'<', b'{', bytes).is_some() {
+        if memchr3(b'[', b'<', b'{', bytes).is_some() || text.contains(":/") || text.contains("](")
+        {
             self.typed_link(span);
             self.office_tag(span);
         }

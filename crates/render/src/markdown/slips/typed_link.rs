@@ -15,7 +15,9 @@ impl Slips<'_> {
             .or_else(|| in_braces(text))
             .or_else(|| without_scheme(text))
             .or_else(|| link_of_slack(text))
-            .or_else(|| spaced_address(text));
+            .or_else(|| spaced_address(text))
+            .or_else(|| unopened_text(text))
+            .or_else(|| lost_slash(text));
         let Some((at, meant)) = found else {
             return;
         };
@@ -55,6 +57,28 @@ impl Slips<'_> {
 }
 
 impl Slips<'_> {
+    /// Reports `[text] [name]`, in which only the second bracket is a link, because a space separates them. `span` is that of the link.
+    pub(super) fn spaced_reference(&mut self, span: &Range<usize>) {
+        let before = self.source.text[..span.start].strip_suffix("] ");
+        let Some(start) = before.and_then(|before| before.rfind('[')) else {
+            return;
+        };
+        let label = &self.source.text[start..span.start - 1];
+        if label.contains('\n') || !self.source.text[span.clone()].starts_with('[') {
+            return;
+        }
+        let message =
+            format!("not a link: there is a space after `{label}`, so only the name is one");
+        let gap = span.start - 1..span.start;
+        self.report(
+            &codes::SHOWN_AS_TYPED,
+            message,
+            start..span.end,
+            "remove the space",
+        );
+        self.fix_last("remove the space", [(gap, String::new())]);
+    }
+
     /// Reports `[!text](photo.jpg)`, in which the exclamation mark is on the wrong side of the bracket. `span` is that of the link.
     pub(super) fn turned_picture(&mut self, address: &str, span: &Range<usize>) {
         let link = &self.source.text[span.clone()];
@@ -124,6 +148,39 @@ fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
         let span = start..start + 1 + rest.len() - after.len();
         is_link.then(|| (span, format!("[{}]({address})", label.trim_end())))
     })
+}
+
+/// Finds the first `text](/url)` without a bracket before it in `text`, which has no brackets of links. Returns its span and the last word
+/// as a link, or `None`.
+fn unopened_text(text: &str) -> Option<(Range<usize>, String)> {
+    let middle = text.find("](")?;
+    let rest = &text[middle + 2..];
+    let (address, _) = rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)].split_once(')')?;
+    let start = text[..middle]
+        .rfind(char::is_whitespace)
+        .map_or(0, |at| at + 1);
+    let label = text[start..middle].trim_start_matches(['(', '"', '*', '_']);
+    let is_link = looks_like_an_address(address)
+        && !address.contains(char::is_whitespace)
+        && !text[..middle].contains('[')
+        && !label.is_empty();
+    let start = middle - label.len();
+    let span = start..middle + "](".len() + address.len() + ")".len();
+    is_link.then(|| (span, format!("[{label}]({address})")))
+}
+
+/// Finds the first address such as `https:/example.org` in `text`. Returns its span and the address to write, or `None`.
+fn lost_slash(text: &str) -> Option<(Range<usize>, String)> {
+    let (start, scheme) = ["https:/", "http:/"]
+        .iter()
+        .find_map(|scheme| Some((text.find(scheme)?, scheme)))?;
+    let rest = &text[start + scheme.len()..];
+    let length = rest.find(|c: char| c.is_whitespace() || "<>()[]\"".contains(c));
+    let address = rest[..length.unwrap_or(rest.len())].trim_end_matches(['.', ',', ';', ':']);
+    let span = start..start + scheme.len() + address.len();
+    let host = address.split('/').next().unwrap_or_default();
+    let is_host = host.contains('.') && !host.starts_with('.');
+    is_host.then(|| (span, format!("<{scheme}/{address}>")))
 }
 
 /// Finds the first `(text)[/url]` in `text`. Returns its span and the link to write, or `None`.
@@ -200,7 +257,9 @@ mod tests {
             let found = wiki_link(text)
                 .or_else(|| unclosed_text(text))
                 .or_else(|| swapped(text))
-                .or_else(|| link_of_slack(text));
+                .or_else(|| link_of_slack(text))
+                .or_else(|| unopened_text(text))
+                .or_else(|| lost_slash(text));
             found.map_or_else(String::new, |(span, link)| {
                 format!("{} write {link}", &text[span])
             })
@@ -220,6 +279,15 @@ mod tests {
                 "[[File:Chain.svg|thumb|A chain]]",
                 "[[File:Chain.svg|thumb|A chain]] write ![A chain](images/Chain.svg)",
             ),
+            (
+                "Bring the key](/visit).",
+                "key](/visit) write [key](/visit)",
+            ),
+            (
+                "See http:/third-gear.example, now",
+                "http:/third-gear.example write <http://third-gear.example>",
+            ),
+            ("see https://example.org/a and https:/ alone", ""),
             ("a note [see (/about) there]", ""),
             ("rows[0][1], f(x)[i], [a] (b)", ""),
         ] {

@@ -286,7 +286,10 @@ fn unspaced_number(line: &str) -> Option<(usize, u32)> {
     let sign = rest.next()?;
     let is_sign = match sign {
         '．' | '）' | '、' => true,
-        '.' => number.is_ascii() && rest.as_str().starts_with(char::is_alphabetic),
+        '.' => {
+            let text = rest.as_str().trim_start_matches(['*', '_', '[']);
+            number.is_ascii() && text.starts_with(char::is_alphabetic)
+        }
         _ => false,
     };
     let digits: String = number.chars().filter_map(content::ascii_digit).collect();
@@ -295,7 +298,7 @@ fn unspaced_number(line: &str) -> Option<(usize, u32)> {
     Some((number.len() + sign.len_utf8(), value))
 }
 
-/// Returns the length and the value of a number such as `2`, `2.`, `2-`, `2:`, `1.2`, `B.`, `ii.`, `२.` or `Step 2:` that a line begins with, if a
+/// Returns the length and the value of a number such as `2`, `2.`, `2,`, `2-`, `2:`, `1.2`, `B.`, `ii.`, `२.` or `Step 2:` that a line begins with, if a
 /// space follows it.
 fn ordinal(line: &str) -> Option<(usize, u32)> {
     let (word, rest) = line.split_once(' ')?;
@@ -321,7 +324,7 @@ fn ordinal(line: &str) -> Option<(usize, u32)> {
     if word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Some((word.len(), word.parse().ok()?));
     }
-    let number = word.strip_suffix(['-', ':', '–']);
+    let number = word.strip_suffix(['-', ':', ',', '–']);
     if let Some(number) = number.filter(|one| (1..=2).contains(&one.len()))
         && number.bytes().all(|byte| byte.is_ascii_digit())
     {

@@ -23,7 +23,8 @@ impl Slips<'_> {
         let separator_sign = [',', ';']
             .into_iter()
             .find(|sign| separators(head, *sign).is_some());
-        if !has_marks && !head.contains("   ") && separator_sign.is_none() {
+        let is_quoted = is_quoted_row(head) && is_quoted_row(second);
+        if !has_marks && !head.contains("   ") && separator_sign.is_none() && !is_quoted {
             return;
         }
         let bars = |line: &str| line.matches('|').count();
@@ -63,6 +64,8 @@ impl Slips<'_> {
             with_bars(head.split('|'))
         } else if head.starts_with("+-") && head.ends_with('+') {
             with_bars(second.trim_matches('|').split('|'))
+        } else if is_quoted {
+            with_bars(head.trim_matches('"').split("\",\""))
         } else if let Some(sign) = separator_sign
             && separators(head, sign) == separators(second, sign)
             && separators(head, sign) == lines.next().and_then(|line| separators(line, sign))
@@ -157,6 +160,11 @@ fn separators(line: &str, sign: char) -> Option<usize> {
     let count = line.matches(sign).count();
     let is_row = !line.contains(&format!("{sign} ")) && !line.ends_with(sign);
     (is_row && count > usize::from(sign == ',')).then_some(count)
+}
+
+/// Returns whether a line is one of a CSV file whose texts are between quotes.
+fn is_quoted_row(line: &str) -> bool {
+    line.starts_with('"') && line.ends_with('"') && line.contains("\",\"")
 }
 
 /// Returns the parts of a line between runs of three or more spaces.

@@ -1,7 +1,7 @@
 //! Finds one submission.
 
 use diagnostic::Diagnostic;
-use forms::inbox::{Entry, Listing, Skipped};
+use forms::inbox::{Entry, Listing, Skipped, by_reason};
 
 use crate::codes;
 
@@ -20,8 +20,13 @@ pub fn find(
         format!("there is no submission {id}"),
     )
     .help("`site inbox list` shows the references");
-    for Skipped { key, reason } in skipped {
-        unknown = unknown.help(format!("`{key}` could not be read: {reason}"));
+    for (Skipped { key, reason }, more) in by_reason(&skipped) {
+        let others = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        unknown = unknown.help(format!("`{key}`{others} could not be read: {reason}"));
     }
     Err(unknown)
 }
