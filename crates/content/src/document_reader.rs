@@ -15,6 +15,7 @@ use crate::data_format::DataFormat;
 use crate::document::Document;
 use crate::document_dates::check_dates;
 use crate::drafts::downgrade_gaps;
+use crate::expected_value::explain_value;
 use crate::file_content::FileContent;
 use crate::file_language::{split_language, undeclared_language};
 use crate::fill_facts::Facts;
@@ -25,7 +26,6 @@ use crate::schema::Schema;
 use crate::selection::{Selection, is_draft};
 use crate::slug::{SLUG_HELP, composed, is_slug, similar_slug};
 use crate::structure::CollectionRule;
-use crate::toml_slips::UNQUOTED_TEXT;
 use crate::toml_text::{Part, TomlText, escape};
 use crate::words::count_words;
 
@@ -71,8 +71,10 @@ impl DocumentReader<'_> {
                 ))
             }];
         }
-        for one in &mut findings {
-            self.explain_unquoted(one);
+        if let Some(schema) = self.schema {
+            for one in &mut findings {
+                explain_value(one, schema, is_list);
+            }
         }
         if !findings.is_empty() && !is_list {
             content.diagnostics = findings;
@@ -91,33 +93,6 @@ impl DocumentReader<'_> {
             self.add(toml, "", fields, body, &mut content);
         }
         content
-    }
-
-    /// Replaces the help of a finding about text without quotes, if the schema expects another value than text.
-    fn explain_unquoted(&self, finding: &mut Diagnostic) {
-        let Some((place, _)) = finding
-            .place
-            .as_ref()
-            .filter(|_| finding.message == UNQUOTED_TEXT)
-            .filter(|_| finding.help.iter().any(|help| help.starts_with("write ")))
-        else {
-            return;
-        };
-        let before = &place.source.text[..place.span.start];
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        let key = line.trim_end().strip_suffix('=').map(str::trim);
-        let word = &place.source.text[place.span.clone()];
-        let help = key
-            .zip(self.schema)
-            .and_then(|(key, schema)| schema.value_help(key, word));
-        if let Some(help) = help {
-            let is_option = help.contains(&format!("\"{word}\""));
-            let fixes = std::mem::take(&mut finding.own_fixes);
-            *finding = finding.clone().only_help(help);
-            finding
-                .own_fixes
-                .extend(fixes.into_iter().filter(|_| is_option));
-        }
     }
 
     /// Adds the documents of a list file, which are its `[[item]]` tables. `findings` are those of its TOML: entries that contain

@@ -29,6 +29,7 @@ mod document_files;
 mod document_reader;
 mod document_translation;
 mod drafts;
+mod expected_value;
 mod facts;
 mod file_content;
 mod file_language;

@@ -14,7 +14,6 @@ use crate::link_format::link_mistake;
 use crate::picture_name::is_picture;
 use crate::schema_lint::{RELATION_KEYWORDS, lint, place};
 use crate::toml_text::escape;
-use crate::type_help::number_in;
 
 /// A JSON Schema and its text, which findings quote.
 #[derive(Debug)]
@@ -141,34 +140,15 @@ impl Schema {
             })
     }
 
-    /// Returns how to write the value of a top-level key, given how it was `typed`, or `None` if it is text.
-    pub fn value_help(&self, key: &str, typed: &str) -> Option<String> {
-        let property = self.resolved(self.text.get("properties")?.get(key)?)?;
-        if let Some(options) = property.get("enum").and_then(Value::as_array) {
-            let options = options
-                .iter()
-                .filter_map(Value::as_str)
-                .map(|one| format!("\"{one}\""));
-            let options: Vec<String> = options.collect();
-            return Some(format!(
-                "write one of the options in quotes: {}",
-                options.join(", ")
-            ));
-        }
-        let is_date = property
-            .get("format")
-            .is_some_and(|format| format == "date");
-        Some(match property.get("type")?.as_str()? {
-            _ if is_date => {
-                format!("write dates as year-month-day, without quotes: {key} = 2026-04-30")
-            }
-            "boolean" => format!("write {key} = true or {key} = false"),
-            "integer" | "number" => match number_in(typed) {
-                Some(number) => format!("write a number, without other signs: {key} = {number}"),
-                None => format!("write a number in digits, such as {key} = 12"),
-            },
-            "array" => format!("write a list: {key} = [\"one\", \"two\"]"),
-            _ => return None,
+    /// Returns the subschema of the value at the end of a path of keys. Keys below a list are those of its entries.
+    pub(crate) fn property<'k>(&self, keys: impl Iterator<Item = &'k str>) -> Option<&Value> {
+        let mut keys = keys;
+        keys.try_fold(&self.text, |schema, key| {
+            let schema = match schema.get("items") {
+                Some(items) => self.resolved(items)?,
+                None => schema,
+            };
+            self.resolved(schema.get("properties")?.get(key)?)
         })
     }
 

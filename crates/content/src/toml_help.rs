@@ -131,6 +131,9 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
 
 const CURLY_QUOTES_HELP: &str = "replace the curly quotes with straight ones: key = \"text\"";
 
+/// Beginning of the help for a number with a comma.
+pub const NUMBER_WITH_COMMA: &str = "a number has no commas";
+
 /// Returns help for an error of the parser with this message and span, in a line.
 pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Option<String> {
     let word = text.get(span.clone()).unwrap_or_default();
@@ -185,7 +188,7 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         let value = value.split('#').next().unwrap_or_default().trim();
         let number = number_in(value).unwrap_or_else(|| "1200.5".to_owned());
         return Some(format!(
-            "a number has no commas, and a point before its decimals: write {number}; write a list in brackets: [{value}]"
+            "{NUMBER_WITH_COMMA}, and a point before its decimals: write {number}; write a list in brackets: [{value}]"
         ));
     } else if message.contains("unexpected key or value")
         && behind.starts_with(',')

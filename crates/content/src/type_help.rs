@@ -22,7 +22,7 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
         }
         ("integer" | "number", Value::String(text)) => Some(match number_in(text) {
             Some(number) if is_one(&number) => {
-                format!("write a number, without other signs: {number}")
+                format!("{WITHOUT_SIGNS}{number}")
             }
             _ => "write a number in digits, such as 12".to_owned(),
         }),
@@ -55,9 +55,10 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
 }
 
 const WITHOUT_QUOTES: &str = ", without quotes";
+const WITHOUT_SIGNS: &str = "write a number, without other signs: ";
 
 /// Returns whether a word means yes or no; `None` for any other word.
-fn boolean(word: &str) -> Option<bool> {
+pub fn boolean(word: &str) -> Option<bool> {
     match word.trim().to_lowercase().as_str() {
         "yes" | "on" | "y" | "true" => Some(true),
         "no" | "off" | "n" | "false" => Some(false),
@@ -107,6 +108,7 @@ pub fn number_in(typed: &str) -> Option<String> {
         sign => ascii_digit(sign).unwrap_or(sign),
     };
     let typed: String = typed.chars().map(plain).collect();
+    let typed = without_groups(&typed).unwrap_or(typed);
     let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
     let has_digit = |part: &&str| part.contains(|c: char| c.is_ascii_digit());
     let mut parts = typed.split(|c| !is_part(c)).filter(has_digit);
@@ -135,10 +137,39 @@ pub fn number_in(typed: &str) -> Option<String> {
     number.parse::<f64>().is_ok().then_some(number)
 }
 
+/// Returns a text without the spaces, apostrophes, and underscores between the groups of digits of its only number: `20 000` or
+/// `1 00 000`. Returns `None` if there are none, or if the groups may be several numbers, or those of a telephone number.
+fn without_groups(typed: &str) -> Option<String> {
+    let start = typed.find(|c: char| c.is_ascii_digit())?;
+    let end = typed.rfind(|c: char| c.is_ascii_digit())? + 1;
+    let is_separator = |c: char| c.is_whitespace() || matches!(c, '\'' | '’' | '_');
+    let groups: Vec<&str> = typed[start..end].split(is_separator).collect();
+    let [first, middle @ .., last] = groups.as_slice() else {
+        return None;
+    };
+    let lengths = |length: usize| middle.iter().all(|group| group.len() == length);
+    let is_grouped = matches!(first.len(), 1..=3) && last.len() == 3;
+    let is_grouped = is_grouped && (lengths(3) || lengths(2) && first.len() < 3);
+    let is_digits = groups
+        .iter()
+        .all(|group| group.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_number = is_grouped && is_digits && !typed.trim_start().starts_with('+');
+    is_number.then(|| format!("{}{}{}", &typed[..start], groups.concat(), &typed[end..]))
+}
+
+/// Returns whether a text can only mean the number in it. Letters may be a unit, or digits that were mistyped, and a comma may be a
+/// decimal point.
+pub fn is_certain(typed: &str) -> bool {
+    !typed.contains(|c: char| c.is_alphabetic() || c == ',')
+}
+
 /// Returns the value that [`type_help`] says to write in place of `written`, or `None` if it names none.
 pub fn value_of_type(help: &str, written: &str) -> Option<String> {
     // A number such as `0x10` or a text of several lines is written in another way than the help shows.
     let is_simple = !written.contains(['\n', '\\', 'x', '_']) || written.starts_with('"');
+    if let Some(number) = help.strip_prefix(WITHOUT_SIGNS) {
+        return is_simple.then(|| number.to_owned());
+    }
     if let Some(text) = help.strip_prefix("write it without quotes: ") {
         return (written.trim_matches(['"', '\'']) == text).then(|| text.to_owned());
     }

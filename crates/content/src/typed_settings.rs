@@ -5,6 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::codes::INVALID_VALUE;
+use crate::expected_value::explain_value;
 use crate::schema::Schema;
 use crate::toml_text::TomlText;
 
@@ -34,8 +35,14 @@ impl TomlText {
     /// # Errors
     /// Returns a finding with its place for each mistake in the text.
     pub fn checked<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Vec<Diagnostic>> {
-        let value = Value::Object(self.parse()?);
         let schema = Schema::of_program("schema", schema);
+        let value = self.parse().map_err(|mut findings| {
+            for finding in &mut findings {
+                explain_value(finding, &schema, false);
+            }
+            findings
+        });
+        let value = Value::Object(value?);
         let mut diagnostics = schema.check(&value, self, &[]);
         if !diagnostics.is_empty() {
             return Err(diagnostics);

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use crate::codes;
 use crate::data_format::DataFormat;
 use crate::date_help::{correct_date, date_help};
+use crate::expected_value::fix_of_type;
 use crate::focus::FOCUS_HELP;
 use crate::foreign_keys;
 use crate::link_format::{link_mistake, similar_link};
@@ -21,7 +22,7 @@ use crate::schema_relations;
 use crate::toml_fixes::moved_above_tables;
 use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
 use crate::toml_text::{Part, TomlText, escape, unescape};
-use crate::type_help::{list_of_options, type_help, type_name, type_of, value_of_type};
+use crate::type_help::{list_of_options, type_help, type_name, type_of};
 
 /// One violation and its place.
 pub struct Violation<'a> {
@@ -395,8 +396,8 @@ impl Violation<'_> {
         let least = schema.and_then(|schema| schema.get("minItems")?.as_u64());
         let fix = help.as_ref().filter(|_| least.unwrap_or_default() < 2);
         let fix = fix.and_then(|help| {
-            let fixed = value_of_type(help, written)?;
-            Some(Fix::replace(help, place.clone(), fixed))
+            let kind = expected.first().copied().unwrap_or_default();
+            fix_of_type(help, &place, kind, schema?)
         });
         Diagnostic::new(&codes::WRONG_TYPE, message)
             .at(place, label)

@@ -323,7 +323,7 @@ fn values() {
         "#]]),
         (more("vegan = YES"), expect![[r#"
             6:9 «YES» error[bad-toml]: invalid TOML: text must be in quotes
-              help: write vegan = true or vegan = false
+              help: write vegan = true
         "#]]),
         (more("vegan = \"true\""), expect![[r#"
             6:9 «"true"» error[wrong-type]: `vegan` must be `true` or `false` (this is text in quotes)
@@ -343,7 +343,7 @@ fn values() {
         "#]]),
         (more("grams = 1,200"), expect![[r#"
             6:10 «,» error[bad-toml]: invalid TOML: the line should end here
-              help: a number has no commas, and a point before its decimals: write 1200; write a list in brackets: [1,200]
+              help: write a number, without other signs: grams = 1200
         "#]]),
         (more("grams = ₹1,200"), expect![[r#"
             6:9 «₹1,200» error[bad-toml]: invalid TOML: text must be in quotes
@@ -351,7 +351,7 @@ fn values() {
         "#]]),
         (more("grams = 1 200"), expect![[r#"
             6:9 «1 200» error[bad-toml]: invalid TOML: text must be in quotes
-              help: write a number in digits, such as grams = 12
+              help: write a number, without other signs: grams = 1200
         "#]]),
         (more("grams = 500 g"), expect![[r#"
             6:9 «500 g» error[bad-toml]: invalid TOML: text must be in quotes

@@ -119,6 +119,36 @@ fn site_toml_without_schema() {
         "#]]);
 }
 
+/// A number is one, however it is typed.
+#[test]
+#[rustfmt::skip]
+fn numbers() {
+    for (budget, expected) in [
+        ("html = 20 000", expect![[r#"
+            content/checks.toml:3:8 «20 000» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write a number, without other signs: html = 20000
+        "#]]),
+        ("html = €16", expect![[r#"
+            content/checks.toml:3:8 «€16» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write a number, without other signs: html = 16
+        "#]]),
+        ("html = 20 kB", expect![[r#"
+            content/checks.toml:3:8 «20 kB» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write a number, without other signs: html = 20000
+        "#]]),
+        ("html = \"20 000\"", expect![[r#"
+            content/checks.toml:3:8 «"20 000"» error[wrong-type]: `html` must be a whole number (this is text in quotes)
+              help: write a number, without other signs: 20000
+        "#]]),
+        ("html = 20,000", expect![[r#"
+            content/checks.toml:3:10 «,» error[bad-toml]: invalid TOML: the line should end here
+              help: write a number, without other signs: html = 20000
+        "#]]),
+    ] {
+        Bakery::new().write("content/checks.toml", format!("[[budget]]\npages = [\"/*\"]\n{budget}\n")).findings(expected);
+    }
+}
+
 /// Every command says what is wrong with `[rules]`.
 #[test]
 #[rustfmt::skip]

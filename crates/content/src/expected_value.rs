@@ -1,0 +1,191 @@
+//! Explains a value that TOML cannot read, such as text without quotes, by what the schema expects of its key, and corrects it if
+//! what was meant is clear.
+
+use std::ops::Range;
+
+use diagnostic::{Diagnostic, Fix, Place};
+use serde_json::Value;
+
+use crate::schema::Schema;
+use crate::toml_help::NUMBER_WITH_COMMA;
+use crate::toml_lines::{header, is_table_header, line_at};
+use crate::toml_slips::UNQUOTED_TEXT;
+use crate::type_help::{boolean, is_certain, number_in, value_of_type};
+
+/// Help for a value.
+struct Expected {
+    help: String,
+    /// Value that was meant, as TOML.
+    meant: Option<String>,
+    /// Whether nothing else could have been meant.
+    is_certain: bool,
+}
+
+/// Replaces the help of a finding about a value that TOML cannot read, if the schema expects another value than text. In a list,
+/// `is_list`, the schema is that of an entry.
+pub fn explain_value(finding: &mut Diagnostic, schema: &Schema, is_list: bool) {
+    let Some((place, _)) = finding.place.clone() else {
+        return;
+    };
+    let has_help = |start: &str| finding.help.iter().any(|help| help.starts_with(start));
+    let is_unquoted = finding.message == UNQUOTED_TEXT && has_help("write ");
+    let is_number = has_help(NUMBER_WITH_COMMA);
+    let text = &place.source.text;
+    let line = line_at(text, place.span.start);
+    let Some((key, value)) = entry(text, &line).filter(|_| is_unquoted || is_number) else {
+        return;
+    };
+    if is_unquoted && value != place.span {
+        return;
+    }
+    let tables = tables_above(&text[..line.start], is_list);
+    let typed = &text[value.clone()];
+    let property = schema.property(tables.iter().copied().chain([key]));
+    let Some(expected) = property.and_then(|property| expected(property, key, typed)) else {
+        return;
+    };
+    if is_number && expected.meant.is_none() {
+        return;
+    }
+    let is_option = expected.help.contains(&format!("\"{typed}\""));
+    let in_quotes = std::mem::take(&mut finding.own_fixes);
+    let in_quotes = in_quotes.into_iter().filter(|_| is_option);
+    *finding = finding.clone().only_help(expected.help.clone());
+    let meant = expected.meant.map(|meant| {
+        let fix = Fix::replace(&expected.help, Place::new(&place.source, value), meant);
+        if expected.is_certain {
+            fix
+        } else {
+            fix.to_confirm()
+        }
+    });
+    finding.own_fixes.extend(in_quotes.chain(meant));
+}
+
+/// Returns the key of a line, and the byte range of its value without the comment behind it.
+fn entry<'t>(text: &'t str, line: &Range<usize>) -> Option<(&'t str, Range<usize>)> {
+    let (key, value) = text[line.clone()].split_once('=')?;
+    let start = line.start + key.len() + 1;
+    let value = value.split(" #").next().unwrap_or_default();
+    let start = start + value.len() - value.trim_start().len();
+    Some((key.trim(), start..start + value.trim().len()))
+}
+
+/// Returns the names in the header of the table that the end of a text is in. The entries of a list are tables themselves.
+fn tables_above(text: &str, is_list: bool) -> Vec<&str> {
+    let mut lines = text.lines().rev();
+    let name = lines.find(|line| is_table_header(line)).and_then(header);
+    let names = name.into_iter().flat_map(|name| name.split('.'));
+    names.map(str::trim).skip(usize::from(is_list)).collect()
+}
+
+/// Returns what a schema expects of the value of a key, given how it was `typed`, or `None` if it is text.
+fn expected(property: &Value, key: &str, typed: &str) -> Option<Expected> {
+    let only = |help: String| Expected {
+        help,
+        meant: None,
+        is_certain: false,
+    };
+    if let Some(options) = property.get("enum").and_then(Value::as_array) {
+        let options = options
+            .iter()
+            .filter_map(Value::as_str)
+            .map(|one| format!("\"{one}\""));
+        let options: Vec<String> = options.collect();
+        let options = options.join(", ");
+        return Some(only(format!(
+            "write one of the options in quotes: {options}"
+        )));
+    }
+    let is_date = property
+        .get("format")
+        .is_some_and(|format| format == "date");
+    if is_date {
+        let help = format!("write dates as year-month-day, without quotes: {key} = 2026-04-30");
+        return Some(only(help));
+    }
+    let kind = property.get("type")?.as_str()?;
+    Some(match kind {
+        "boolean" => match boolean(typed) {
+            Some(meant) => Expected {
+                help: format!("write {key} = {meant}"),
+                meant: Some(meant.to_string()),
+                is_certain: true,
+            },
+            None => only(format!("write {key} = true or {key} = false")),
+        },
+        "integer" | "number" => match number_in(typed) {
+            Some(number) => Expected {
+                help: format!("write a number, without other signs: {key} = {number}"),
+                is_certain: is_certain(typed),
+                meant: Some(number).filter(|number| is_allowed(property, kind, number)),
+            },
+            None => only(format!("write a number in digits, such as {key} = 12")),
+        },
+        "array" => only(format!("write a list: {key} = [\"one\", \"two\"]")),
+        _ => return None,
+    })
+}
+
+/// Returns the fix that does what the help about a value of another type says, or `None` if the value cannot be written so.
+pub fn fix_of_type(help: &str, place: &Place, kind: &str, property: &Value) -> Option<Fix> {
+    let written = &place.source.text[place.span.clone()];
+    let meant = value_of_type(help, written)?;
+    let is_number = matches!(kind, "integer" | "number");
+    if is_number && !is_allowed(property, kind, &meant) {
+        return None;
+    }
+    let fix = Fix::replace(help, place.clone(), meant);
+    Some(if is_number && !is_certain(written) {
+        fix.to_confirm()
+    } else {
+        fix
+    })
+}
+
+/// Returns whether a number can be the value of a property.
+fn is_allowed(property: &Value, kind: &str, number: &str) -> bool {
+    let is_kind = kind != "integer" || number.parse::<i64>().is_ok();
+    let value: Option<Value> = serde_json::from_str(number).ok();
+    is_kind && value.is_some_and(|value| jsonschema::is_valid(property, &value))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::expected;
+
+    #[test]
+    fn what_was_meant() {
+        let number = json!({ "type": "integer", "maximum": 200_000 });
+        let switch = json!({ "type": "boolean" });
+        for (property, typed, meant) in [
+            (&number, "€16", Some(("16", true))),
+            (&number, "16 €", Some(("16", true))),
+            (&number, "50%", Some(("50", true))),
+            (&number, "20 000", Some(("20000", true))),
+            (&number, "20\u{202f}000", Some(("20000", true))),
+            (&number, "1 00 000", Some(("100000", true))),
+            (&number, "20'000", Some(("20000", true))),
+            // A comma may be a decimal point, and a letter a digit.
+            (&number, "₹1,200", Some(("1200", false))),
+            (&number, "500 g", Some(("500", false))),
+            (&number, "20 kB", Some(("20000", false))),
+            // Not a whole number, too large, several numbers, a telephone number.
+            (&number, "1,5", None),
+            (&number, "300 000", None),
+            (&number, "2 to 3", None),
+            (&number, "20 00", None),
+            (&number, "+91 98765 43210", None),
+            (&switch, "no", Some(("false", true))),
+            (&switch, "Yes", Some(("true", true))),
+            (&switch, "ja", None),
+        ] {
+            let found = expected(property, "key", typed).unwrap();
+            let meant = meant.map(|(meant, is_certain)| (meant.to_owned(), is_certain));
+            let is_certain = found.is_certain;
+            assert_eq!(found.meant.map(|one| (one, is_certain)), meant, "{typed}");
+        }
+    }
+}
