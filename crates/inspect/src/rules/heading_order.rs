@@ -1,6 +1,8 @@
 //! heading-order, empty-heading: a heading skips a level, or has no text. Screen reader users navigate a page by its headings.
 
-use diagnostic::Diagnostic;
+use content::Document;
+use diagnostic::{Change, Diagnostic, Fix, Place};
+use pulldown_cmark::{Event, Options, Parser, Tag};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -48,17 +50,88 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let message =
                     format!("heading `{name}` on {url} skips from <h{before}> to <h{level}>");
                 let diagnostic = Diagnostic::new(&HEADING_ORDER, message)
+                    .part("heading", &name)
                     .help(format!("use the next level, <h{}>", before + 1));
-                diagnostics.push(site.at_element(diagnostic, url, heading));
+                let diagnostic = site.at_element(diagnostic, url, heading);
+                let place = diagnostic.place.as_ref().map(|(place, _)| place);
+                let fix = site.document(url).zip(place);
+                let fix = fix.and_then(|(document, place)| {
+                    with_fewer_signs(document, place, level - before - 1)
+                });
+                diagnostics.push(diagnostic.maybe_fix(fix));
             }
             before = Some(level);
         }
     }
 }
 
+/// Returns the fix that writes the heading at a place with fewer signs `#`, as well as those below it. Returns `None` if the document has
+/// no such heading.
+fn with_fewer_signs(document: &Document, place: &Place, fewer: usize) -> Option<Fix> {
+    let source = document.source();
+    if source.path != place.source.path {
+        return None;
+    }
+    let text = document.markdown();
+    let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_GFM;
+    let headings = Parser::new_ext(text, options).into_offset_iter();
+    let mut headings = headings.filter_map(|(event, span)| match event {
+        Event::Start(Tag::Heading { level, .. }) => {
+            Some((level as usize, document.body.start + span.start))
+        }
+        _ => None,
+    });
+    let (first, start) = headings.find(|(_, start)| *start == place.span.start)?;
+    let below = headings.take_while(|(level, _)| *level >= first);
+    let mut before = first.checked_sub(fewer + 1)?;
+    let mut changes = Vec::new();
+    for (level, start) in std::iter::once((first, start)).chain(below) {
+        let signs = start..start + level;
+        if source.text.get(signs.clone())? != "#".repeat(level) {
+            return None;
+        }
+        before = (level - fewer).min(before + 1);
+        changes.push(Change::Replace(
+            Place::new(source, signs),
+            "#".repeat(before),
+        ));
+    }
+    let new = "#".repeat(first - fewer);
+    Some(Fix {
+        label: format!("write it with `{new}`"),
+        is_safe: true,
+        changes,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use crate::fixture::site;
+
+    #[test]
+    fn headings_below_one_that_skips_a_level() {
+        let text = "Two of them.\n\n## Fees\n\n#### One\n\n```\n#### no\n```\n\n###### Two\n\n#### Three\n\n### Four\n\n## Five\n";
+        let project = site().page("a", text);
+        let found = project.diagnostics().into_iter();
+        let found = found.filter(|one| one.code.name == "heading-order");
+        let signs = |fix: &diagnostic::Fix| -> Vec<String> {
+            let changes = fix.changes.iter();
+            let changes = changes.map(|change| match change {
+                diagnostic::Change::Replace(place, new) => {
+                    format!("{} {new}", place.line_column().line)
+                }
+                _ => String::new(),
+            });
+            changes.collect()
+        };
+        let fixes: Vec<Vec<String>> = found
+            .flat_map(|one| one.fixes().iter().map(signs).collect::<Vec<_>>())
+            .collect();
+        assert_eq!(
+            fixes,
+            [vec!["9 ###", "15 ####", "17 ###"], vec!["15 #####"]]
+        );
+    }
 
     #[test]
     fn a_heading_whose_words_are_in_the_text_before() {

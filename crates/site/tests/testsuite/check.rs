@@ -29,14 +29,14 @@ fn formats() {
            |
            = help: use the next level, <h3>
 
-        Checked 18 pages with 43 rules: 1 error
+        Checked 18 pages with 43 rules: 1 error; --fix corrects 1
     "#]]).failure();
     skipped_level().args("check --format github --date 2026-06-01").stdout(expect![[r#"
-        ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>%0Ahelp: use the next level, <h3>
+        ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>%0Ahelp: use the next level, <h3>%0Afix: write it with `###` (`site check --fix` does this)
     "#]]).failure();
-    skipped_level().args("check --format json --date 2026-06-01").stdout(expect![[r#"
-        {"severity":"error","code":"heading-order","message":"heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>","file":"content/notes/riding-in-salt.md","line":19,"column":1,"end_line":19,"end_column":5,"help":["use the next level, <h3>"],"related":[],"fixes":[]}
-    "#]]).failure();
+    skipped_level().args("check --format json --date 2026-06-01").stdout(expect![[r####"
+        {"severity":"error","code":"heading-order","message":"heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>","file":"content/notes/riding-in-salt.md","line":19,"column":1,"end_line":19,"end_column":5,"help":["use the next level, <h3>"],"related":[],"fixes":[{"label":"write it with `###`","safe":true,"changes":[{"file":"content/notes/riding-in-salt.md","line":19,"column":1,"end_line":19,"end_column":5,"text":"###"}]}]}
+    "####]]).failure();
 }
 
 #[test]
