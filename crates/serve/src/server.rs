@@ -38,6 +38,8 @@ use crate::stages::Stages;
 use crate::watch::{ChangeSource, Changes, Watch};
 use crate::{picture_encoder, respond, widget_checker};
 
+mod stored_errors;
+
 /// Options of the server.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -124,6 +126,7 @@ pub fn serve(
         revision: 0,
         diagnostics: Vec::new(),
         checked: Arc::default(),
+        stored: None,
     };
     builder.first();
     std::thread::spawn(move || builder.rebuild_loop(watch));
@@ -311,6 +314,8 @@ struct Builder {
     diagnostics: Vec<Diagnostic>,
     /// Findings that only the rules of `site check` had when they last ran.
     checked: Arc<Vec<Diagnostic>>,
+    /// Errors of a build of the files without unsaved texts; `None` if they have changed since.
+    stored: Option<Arc<Vec<Diagnostic>>>,
 }
 
 /// Maximum number of pages of a site for which the rules of `site check` run: a run delays edits, and takes 0.4 MB of memory for
@@ -342,6 +347,7 @@ impl Builder {
         if let Some(site) = site.as_ref().filter(|_| !has_errors(&diagnostics)) {
             (self.emit)(Event::Built(site, started.elapsed()));
         }
+        self.note_stored(&diagnostics, true);
         self.show(site, diagnostics, true);
         if self.live && !self.checks() {
             (self.emit)(Event::NotChecked(MAX_CHECKED_PAGES));
@@ -392,13 +398,18 @@ impl Builder {
             if changes.paths.is_empty() {
                 // An edit during a check is delayed, so a check waits for a pause as long as the last check took.
                 let idle = SETTLING.max(self.check_took);
-                match watch.wait(if is_checked { DAY_CHECK } else { idle }) {
+                let is_idle = is_checked && self.stored.is_some();
+                match watch.wait(if is_idle { DAY_CHECK } else { idle }) {
                     Some(more) => changes = more,
                     None => return,
                 }
             }
             if changes.paths.is_empty() && !is_checked {
                 is_checked = self.check(&watch.is_waiting());
+                continue;
+            }
+            if changes.paths.is_empty() && self.stored.is_none() {
+                self.find_stored(is_checked);
                 continue;
             }
             self.inputs.now = jiff::Timestamp::now();
@@ -437,6 +448,7 @@ impl Builder {
                 }
             }
             failing_since = None;
+            self.note_stored(&diagnostics, is_edit);
             self.show(site, diagnostics, std::mem::take(&mut is_edit));
             is_checked = !self.checks();
             (self.emit)(Event::Timings(&timings));
@@ -508,6 +520,7 @@ impl Builder {
             findings: self.diagnostics.clone(),
             checked: Arc::clone(&self.checked),
             is_checked,
+            stored: self.stored.clone().unwrap_or_default(),
         });
     }
 

@@ -42,6 +42,8 @@ pub struct Snapshot {
     pub checked: Arc<Vec<Diagnostic>>,
     /// Whether no such finding can still follow: the rules have run on this build, or never run, because the site is too large.
     pub is_checked: bool,
+    /// Errors of the files without unsaved texts, which would be published; empty while they are not known.
+    pub stored: Arc<Vec<Diagnostic>>,
 }
 
 impl Snapshot {

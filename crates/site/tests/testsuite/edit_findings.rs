@@ -120,8 +120,30 @@ fn errors_in_stored_versions_are_listed() {
         "{help}"
     );
     // Once it is corrected, nothing is left to say.
-    fs::write(root.join(RYE), text).unwrap();
+    fs::write(root.join(RYE), &text).unwrap();
     drawer.preview.wait_until(|_| stored().is_empty());
+    // What only the finished page shows, such as a link to a page that does not exist, is found as well.
+    fs::write(root.join(RYE), text + "\n[lost](/nowhere)\n").unwrap();
+    drawer.preview.wait_until(|_| !stored().is_empty());
+    assert_eq!((&stored()[0]["code"], &stored()[0]["document"]), (&json!("broken-link"), &json!(RYE)));
+    // The preview still shows the draft.
+    assert!(drawer.preview.get("/loaves/rye").text().contains("Black rye"));
+    drawer.ok("discard", &json!({ "document": RYE }));
+    let findings = drawer.ok("state", &json!({}))["findings"].clone();
+    let found = findings.as_array().unwrap().iter().find(|one| one["code"] == "broken-link");
+    assert_eq!(found.map(|one| &one["isStored"]), Some(&Value::Null), "{findings:#}");
+}
+
+/// A broken link that was there before a draft removed it is known at once.
+#[test]
+fn a_draft_hides_a_broken_link() {
+    let bakery = Bakery::new().append(RYE, "\n[lost](/nowhere)\n");
+    let drawer = Drawer::start(bakery.root());
+    let document = drawer.open(RYE);
+    drawer.ok("draft", &typed(&document, |one| one["body"] = "Text.\n".into()));
+    let findings = drawer.ok("state", &json!({}))["findings"].clone();
+    let stored: Vec<&Value> = findings.as_array().unwrap().iter().filter(|one| one["isStored"] == true).collect();
+    assert_eq!((stored.len(), &stored[0]["code"]), (1, &json!("broken-link")), "{findings:#}");
 }
 
 /// Documents are named by their titles, and what only who writes files understands is left out.

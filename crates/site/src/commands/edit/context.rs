@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use diagnostic::{Diagnostic, Fingerprint, Source};
+use diagnostic::{Fingerprint, Source};
 use serde_json::{Map, Value};
 use serve::edit::Desk;
 
@@ -21,8 +21,6 @@ pub struct Kept {
     parsed: Mutex<HashMap<String, (Fingerprint, Values)>>,
     /// Pictures that were added to documents, as pairs of the paths of a document and a picture.
     added: Mutex<Vec<(String, String)>>,
-    /// Errors in the stored versions of documents with unsaved changes, with the fingerprint of these versions.
-    stored: Mutex<Option<(Fingerprint, Arc<Vec<Diagnostic>>)>>,
     /// How far a publication is.
     pub progress: Progress,
 }
@@ -39,23 +37,6 @@ impl Kept {
         let entry = (source.fingerprint, parsed.clone());
         self.parsed().insert(source.path.clone(), entry);
         parsed
-    }
-
-    /// Returns the errors in some versions of documents, which `find` returns. It is called again only for other versions.
-    pub fn stored_errors(
-        &self,
-        versions: Fingerprint,
-        find: impl FnOnce() -> Vec<Diagnostic>,
-    ) -> Arc<Vec<Diagnostic>> {
-        let mut stored = self.stored.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*stored {
-            Some((known, errors)) if *known == versions => Arc::clone(errors),
-            _ => {
-                let errors = Arc::new(find());
-                *stored = Some((versions, Arc::clone(&errors)));
-                errors
-            }
-        }
     }
 
     /// Remembers that a picture was added to a document.
