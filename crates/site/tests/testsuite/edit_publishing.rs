@@ -9,6 +9,14 @@ use serde_json::{Value, json};
 use crate::bakery::Bakery;
 use crate::edit::{Drawer, RYE, files, typed};
 
+/// Rules of `site check` that the templates of the bakery do not follow.
+const RULES: &str = "[rules]\nlandmarks = \"off\"\nrobots-mismatch = \"off\"\n";
+
+/// Returns a bakery without errors, which can be published.
+pub fn bakery() -> Bakery {
+    Bakery::new().write("content/checks.toml", RULES)
+}
+
 /// Runs Git in a folder.
 fn git(folder: &Path, arguments: &[&str]) {
     let done = Command::new("git").arg("-C").arg(folder).args(arguments).output().unwrap();
@@ -33,7 +41,7 @@ fn repository(root: &Path) -> tempfile::TempDir {
 
 #[test]
 fn changes_are_shown_and_published() {
-    let bakery = Bakery::new();
+    let bakery = bakery();
     let root = bakery.root();
     let remote = repository(root);
     let drawer = Drawer::start(root);
@@ -41,7 +49,7 @@ fn changes_are_shown_and_published() {
     assert!(nothing["blocked"].is_string(), "{nothing:#}");
 
     // What no page shows is told as well.
-    fs::write(root.join("content/checks.toml"), "# Rules\n").unwrap();
+    fs::write(root.join("content/checks.toml"), format!("# Rules\n{RULES}")).unwrap();
     let shown = drawer.ok("publish", &json!({}));
     assert_eq!((&shown["blocked"], &shown["pages"]), (&Value::Null, &json!([])), "{shown:#}");
     assert_eq!(shown["others"], json!(["“Checks” has changed; no public page shows it."]));
@@ -87,7 +95,7 @@ fn changes_are_shown_and_published() {
 /// What is published is what was shown, and the last publication can be taken back.
 #[test]
 fn a_publication_is_confirmed_and_taken_back() {
-    let bakery = Bakery::new();
+    let bakery = bakery();
     let root = bakery.root();
     let remote = repository(root);
     let drawer = Drawer::start(root);
@@ -143,4 +151,35 @@ fn a_publication_is_confirmed_and_taken_back() {
     let log = Command::new("git").arg("-C").arg(remote.path()).args(["log", "--oneline", "main"]).output().unwrap();
     assert_eq!(String::from_utf8_lossy(&log.stdout).lines().count(), 3);
     assert_eq!(drawer.ok("publish", &json!({ "progress": true }))["doing"], Value::Null);
+}
+
+/// Errors that only the rules of `site check` find stop a publication as well; what only a public site may not have does not stop a
+/// version from being stored.
+#[test]
+fn errors_of_rules_stop_a_publication() {
+    let placeholder =
+        "\"properties\": { \"placeholder\": { \"type\": \"boolean\", \"description\": \"Whether it is made up.\" },";
+    let bakery =
+        bakery().replace("content/schemas/site.json", "\"properties\": {\n    \"name\"", &format!("{placeholder}\n    \"name\""));
+    let root = bakery.root();
+    let _remote = repository(root);
+    let drawer = Drawer::start(root);
+    let document = drawer.open(RYE);
+    drawer.ok("save", &typed(&document, |one| one["body"] = "## Flour\n\n#### Rye\n\nText.\n".into()));
+    let shown = drawer.ok("publish", &json!({}));
+    assert_eq!(shown["blocked"], "1 error has to be corrected first.", "{shown:#}");
+    let error = &shown["errors"][0];
+    assert_eq!((&error["code"], &error["document"]), (&json!("heading-order"), &json!(RYE)), "{shown:#}");
+    let request = json!({ "confirm": true, "seen": shown["fingerprint"] });
+    assert_eq!(drawer.ask("publish", &request).0, 409);
+
+    // Its fix is offered where it is listed.
+    drawer.preview.wait_until(|_| drawer.ask("fix", &json!({ "id": error["fixes"][0]["id"] })).0 == 200);
+    assert!(fs::read_to_string(root.join(RYE)).unwrap().contains("\n### Rye\n"));
+    let site = fs::read_to_string(root.join("content/site.toml")).unwrap();
+    fs::write(root.join("content/site.toml"), format!("placeholder = true\n{site}")).unwrap();
+    let shown = drawer.ok("publish", &json!({}));
+    assert_eq!((&shown["blocked"], &shown["errors"]), (&Value::Null, &json!([])), "{shown:#}");
+    assert_eq!(shown["later"][0]["code"], "placeholder-data", "{shown:#}");
+    drawer.ok("publish", &json!({ "confirm": true, "seen": shown["fingerprint"] }));
 }

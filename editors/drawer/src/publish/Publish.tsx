@@ -177,11 +177,13 @@ function Changes(props: { publication: Publication; onOpen: (target: Target, fin
   const { publication, onOpen, onFix, onGo } = props;
   const { pages, others, unsaved, blocked } = publication;
   // The place of an error in a stored version is not the same in the draft, which is what is shown; a fix would change the draft.
-  const errors = publication.errors.map((error): Finding => {
+  const ofStored = (error: Finding): Finding => {
     if (!unsaved.some(({ document }) => document === error.document)) return error;
     const help = [error.help, "You have changes of it that are not saved. Save them if they correct this."].filter(Boolean).join(" ");
     return { ...error, help, field: null, body: null, fixes: [] };
-  });
+  };
+  const errors = publication.errors.map(ofStored);
+  const later = publication.later.map(ofStored);
   return (
     <>
       {blocked !== null && <p className="lead">{blocked}</p>}
@@ -189,6 +191,14 @@ function Changes(props: { publication: Publication; onOpen: (target: Target, fin
         <div className="problems">
           <ProblemList findings={errors} onOpen={onOpen} onFix={onFix} />
         </div>
+      )}
+      {later.length > 0 && (
+        <details className="notice later">
+          <summary>Before the site can be public, {counted(later.length, "more thing")} must be corrected</summary>
+          <div className="problems">
+            <ProblemList findings={later} onOpen={onOpen} onFix={onFix} />
+          </div>
+        </details>
       )}
       {unsaved.length > 0 && (
         <section className="notice">

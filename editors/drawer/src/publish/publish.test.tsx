@@ -8,7 +8,7 @@ import { Publish } from "./Publish.tsx";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const publication = (blocked: string | null, ...others: string[]): Publication => ({ how: "commit", label: "Publish", blocked, pages: [], others, errors: [], unsaved: [], fingerprint: "seen" });
+const publication = (blocked: string | null, ...others: string[]): Publication => ({ how: "commit", label: "Publish", blocked, pages: [], others, errors: [], later: [], unsaved: [], fingerprint: "seen" });
 const pass = (duration: number) => act(async () => void (await vi.advanceTimersByTimeAsync(duration)));
 
 /** Shows the view of a site whose answers the test gives. */
@@ -85,6 +85,15 @@ test("what is published is what was seen; the wait says what is done, and the la
   await act(async () => answers[1]?.({ ...publication(null, "b"), label: "Take it back" }));
   await click("Take it back");
   expect(asked).toEqual(["on", "on seen", "back", "back seen"]);
+});
+
+test("what only the public site may not have is listed, but does not keep a version from being sent", async () => {
+  const { answers } = show();
+  await pass(0);
+  const later: Finding = { id: "1", code: "placeholder-data", parts: {}, message: "`phone` is placeholder data", help: null, isError: true, stopsBuild: true, document: "d", title: "Site", url: null, field: "/phone", body: null, fixes: [] };
+  await act(async () => answers[0]?.({ ...publication(null, "a"), later: [later] }));
+  expect(screen.getByText("Before the site can be public, 1 more thing must be corrected").closest("details")).toHaveProperty("open", false);
+  expect(screen.getByRole("button", { name: "Publish" })).toHaveProperty("disabled", false);
 });
 
 test("what went wrong is said in words, with the technical reason folded away", async () => {

@@ -6,20 +6,22 @@ use std::path::Path;
 use build::{Audience, Destination, Encoding, Inputs, Memo, Site, TypeCheck, build};
 use content::Tree;
 use diagnostic::{Diagnostic, Severity};
+use inspect::Scope;
 use serde_json::{Value, json};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::super::view::View;
 use crate::{cache, project};
 
-/// Builds the public site from some content. Returns also the errors that stop the build.
-pub fn site_of(root: &Path, tree: Tree) -> (Option<Site>, Vec<Diagnostic>) {
+/// Builds the public site from some content, and runs the rules of every build and those of `scope`. Returns also the errors.
+pub fn site_of(root: &Path, tree: Tree, scope: Scope) -> (Option<Site>, Vec<Diagnostic>) {
     let Ok(project) = project::find(Some(root)) else {
         return (None, Vec::new());
     };
     let (project, _temporary) = cache::writable(project);
     let inputs = Inputs {
         audience: Audience::Public,
+        scope,
         encoding: Encoding::Later,
         types: TypeCheck::Later,
         ..project::inputs_of_today()

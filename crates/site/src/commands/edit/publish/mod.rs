@@ -10,7 +10,8 @@ mod git;
 use std::collections::BTreeSet;
 
 use content::Tree;
-use diagnostic::Fingerprinter;
+use diagnostic::{Diagnostic, Fingerprinter};
+use inspect::{RULES, Scope, When};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -113,6 +114,12 @@ fn unsaved(view: &View<'_>) -> Vec<Value> {
     unsaved.collect()
 }
 
+/// Returns whether a finding is one that only `site check --publish` reports.
+fn is_for_public_site(finding: &Diagnostic) -> bool {
+    let mut rules = RULES.iter().filter(|rule| rule.when == When::Publish);
+    rules.any(|rule| rule.codes.iter().any(|code| code.name == finding.code.name))
+}
+
 fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
     let root = &view.desk.root;
     publication.set_progress(view, "Comparing with what is published…");
@@ -124,12 +131,18 @@ fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
     }
     let now = Tree::read(root, "content");
     publication.set_progress(view, "Checking the site…");
-    let (after, errors) = site_of(root, now.clone());
-    let count = errors.len();
+    let scope = Scope {
+        check: true,
+        publish: true,
+        external: false,
+    };
+    let (after, errors) = site_of(root, now.clone(), scope);
+    // A version may still have placeholders, but it cannot be public with them.
+    let (later, errors): (Vec<_>, Vec<_>) = errors.into_iter().partition(is_for_public_site);
     let blocked = if changed.is_empty() {
         Some("Nothing has changed since the last time.".to_owned())
     } else {
-        errors_first(count)
+        errors_first(errors.len())
     };
     if publication.confirm {
         if let Some(blocked) = blocked {
@@ -142,7 +155,8 @@ fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
         let message = git::commit(view, &changed, confirm)?;
         return Ok(json!({ "done": true, "message": message }));
     }
-    let (before, _) = site_of(root, git::committed(root, now, &changed, &base));
+    let before = git::committed(root, now, &changed, &base);
+    let (before, _) = site_of(root, before, Scope::default());
     let mut pages = match (&before, &after) {
         (Some(before), Some(after)) => pages(before, after),
         _ => Vec::new(),
@@ -154,6 +168,7 @@ fn by_commit(view: &View<'_>, publication: &Publication) -> Answered {
         "label": "Publish",
         "blocked": blocked,
         "errors": as_of_build(view, errors.iter()),
+        "later": as_of_build(view, later.iter()),
         "pages": pages,
         "others": others,
         "unsaved": unsaved(view),
@@ -172,6 +187,7 @@ fn revert_commit(view: &View<'_>, publication: &Publication) -> Answered {
     let (after, errors) = site_of(
         root,
         git::committed(root, now.clone(), &last.changed, &last.before()),
+        Scope::default(),
     );
     let blocked = errors_first(errors.len());
     if publication.confirm {
@@ -182,7 +198,7 @@ fn revert_commit(view: &View<'_>, publication: &Publication) -> Answered {
         let message = git::revert(view, &last, || confirmed(publication, &seen()?))?;
         return Ok(json!({ "done": true, "message": message }));
     }
-    let (before, _) = site_of(root, now);
+    let (before, _) = site_of(root, now, Scope::default());
     let mut pages = match (&before, &after) {
         (Some(before), Some(after)) => pages(before, after),
         _ => Vec::new(),
@@ -193,6 +209,7 @@ fn revert_commit(view: &View<'_>, publication: &Publication) -> Answered {
         "label": "Take it back",
         "blocked": blocked,
         "errors": as_of_build(view, errors.iter()),
+        "later": [],
         "pages": pages,
         "others": [],
         "unsaved": [],
@@ -237,6 +254,7 @@ fn to_bucket(view: &View<'_>, publication: &Publication, back: bool) -> Answered
         "label": if back { "Take it back" } else { "Publish" },
         "blocked": blocked,
         "errors": as_of_build(view, errors.iter()),
+        "later": [],
         "pages": [],
         "others": others,
         "unsaved": unsaved(view),
