@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use content::{Structure, TomlText, Tree};
-use diagnostic::Diagnostic;
+use diagnostic::{Change, Diagnostic, Place};
 use render::{Plan, term_page_pattern};
 use serde::Deserialize;
 use toml_edit::{Array, DocumentMut, Item, RawString, Value};
@@ -94,6 +94,32 @@ pub fn retired_urls(tree: &Tree) -> BTreeSet<String> {
     });
     let gone = ledger.gone.into_iter().map(|one| one.url);
     gone.chain(of_lists).collect()
+}
+
+/// Returns whether the file lists a URL, so that it has been published.
+pub fn lists(tree: &Tree, url: &str) -> bool {
+    let ledger = read(tree).ok().flatten().map(|(ledger, _)| ledger);
+    ledger.is_some_and(|ledger| ledger.urls.iter().any(|one| one == url))
+}
+
+/// Returns the change that declares those URLs gone that the file lists, or `None` if it lists none of them.
+pub fn giving_up(tree: &Tree, urls: &[String], reason: &str) -> Option<Change> {
+    let (ledger, _) = read(tree).ok().flatten()?;
+    let gone: BTreeSet<&str> = ledger.gone.iter().map(|one| one.url.as_str()).collect();
+    let lost = urls
+        .iter()
+        .filter(|url| ledger.urls.contains(url) && !gone.contains(url.as_str()));
+    let tables = lost.map(|url| format!("\n[[gone]]\nurl = \"{url}\"\nreason = \"{reason}\"\n"));
+    let tables: String = tables.collect();
+    let source = tree.texts.get(FILE).filter(|_| !tables.is_empty())?;
+    let end = source.text.len();
+    let line_break = if source.text.ends_with('\n') {
+        ""
+    } else {
+        "\n"
+    };
+    let place = Place::new(source, end..end);
+    Some(Change::Replace(place, format!("{line_break}{tables}")))
 }
 
 /// Returns the text of the file with the URLs of `plan` added; `None` if it lists them all.

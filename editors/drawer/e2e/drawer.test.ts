@@ -247,6 +247,7 @@ const VIEWS: [string, (page: Page) => Promise<unknown>][] = [
   ],
   ["problems", async (page) => page.getByRole("button", { name: /^To correct/ }).click()],
   ["publish", async (page) => (await page.getByRole("button", { name: "Publish" }).click(), page.getByRole("heading", { name: "What will change" }).waitFor())],
+  ["remove", async (page) => (await clickInPage(page, "+91 91234 56789"), page.getByRole("button", { name: "Remove…" }).click(), page.getByRole("dialog").getByText("/location").waitFor())],
   ["new", async (page) => page.getByRole("button", { name: "New: Articles" }).click()],
 ];
 

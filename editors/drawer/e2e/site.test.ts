@@ -1,62 +1,36 @@
 /** The drawer with the program, over the site that `site init` creates. Nobody writes a file by hand here but the tests themselves. */
 
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, FrameLocator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DESKTOP, launch } from "./browser.ts";
-
-const SITE = process.env.SITE ?? "";
+import { SITE, startProgram, type Program } from "./program.ts";
 
 describe.skipIf(SITE === "")("with the program", () => {
-  let temporary: string;
-  let folder: string;
-  let server: ChildProcess;
+  let program: Program;
   let browser: Browser;
-  let url: string;
   let page: Page;
   let frame: FrameLocator;
 
-  const file = (path: string) => join(folder, "content", path);
+  const file = (path: string) => join(program.folder, "content", path);
   const read = (path: string) => readFileSync(file(path), "utf8");
-  const git = (...words: string[]) => spawnSync("git", words, { cwd: folder, encoding: "utf8" }).stdout;
+  const git = (...words: string[]) => program.git(...words);
 
   beforeAll(async () => {
-    temporary = mkdtempSync(join(tmpdir(), "drawer-"));
-    folder = join(temporary, "site");
-    const made = spawnSync(SITE, ["init", folder], { encoding: "utf8" });
-    expect(made.status, made.stderr).toBe(0);
-    git("init", "--quiet", "--initial-branch=main");
-    git("config", "user.name", "A writer");
-    git("config", "user.email", "writer@example.com");
-    git("add", "--all");
-    git("commit", "--quiet", "--message=Begin");
-    git("tag", "begin");
-    server = spawn(SITE, ["edit", "--port", "0"], { cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
-    url = await new Promise((resolve, reject) => {
-      let printed = "";
-      server.stderr?.on("data", (data) => {
-        printed += data;
-        const found = /http:\/\/\S+#t=\w+/.exec(printed);
-        if (found) resolve(found[0]);
-      });
-      server.on("exit", () => reject(new Error(printed)));
-    });
+    program = await startProgram();
     browser = await launch();
   });
   afterAll(async () => {
     await browser?.close();
-    server?.kill();
-    rmSync(temporary, { recursive: true, force: true });
+    program?.close();
   });
   beforeEach(async () => {
     const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: "reduce", locale: "en-IE" });
     page = await context.newPage();
     page.setDefaultTimeout(15_000);
     frame = page.frameLocator("iframe");
-    await page.goto(url);
+    await page.goto(program.url);
     await page.getByText("Click anything on the page").waitFor();
   });
   // The next test begins with what was there at first.
@@ -156,6 +130,29 @@ describe.skipIf(SITE === "")("with the program", () => {
     expect(changed(path)).toEqual([]);
   });
 
+  test("a page that others link to is removed: its visitors and the links are led to the page above it, and one Undo takes all of it back", async () => {
+    const [removed, linking, above] = ["notes/measure-your-chain.md", "notes/a-second-stand.md", "pages/notes.md"];
+    writeFileSync(file(linking), `${read(linking)}\nSee [measuring](measure-your-chain.md#how-to-measure) and [it](/notes/measure-your-chain).\n`);
+    git("commit", "--quiet", "--all", "--message=Links");
+    await page.getByRole("searchbox").fill("Measure your chain");
+    await page.getByRole("list", { name: "Found" }).getByRole("button").first().click();
+    await page.locator(".cm-content").waitFor();
+    await press("Remove…");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("/notes/measure-your-chain").waitFor();
+    expect(await dialog.getByRole("combobox").inputValue()).toBe("Notes from the workshop");
+    await dialog.getByText("In “A second stand”").waitFor();
+    await dialog.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.locator(".announcement").getByText("Removed").waitFor();
+    await frame.getByRole("heading", { level: 1, name: "Notes from the workshop" }).waitFor();
+    expect(git("status", "--porcelain").trim().split("\n").map((line) => line.trim()).sort()).toEqual([`D content/${removed}`, `M content/${linking}`, `M content/${above}`, "M content/repairs/gears.md"].sort());
+    expect(changed(linking).at(-1)).toBe("+See [measuring](../pages/notes.md) and [it](/notes).");
+    expect(changed(above)).toEqual(['+aliases = ["/notes/measure-your-chain"]']);
+    await press(/^Undo/);
+    await page.locator(".announcement").getByText("Undone").waitFor();
+    expect(git("status", "--porcelain")).toBe("");
+  });
+
   test("a change that breaks a link elsewhere says so, and two tabs do not overwrite each other", async () => {
     const path = "notes/a-second-stand.md";
     writeFileSync(file(path), `${read(path)}\nSee [measuring](measure-your-chain.md#how-to-measure).\n`);
@@ -165,7 +162,7 @@ describe.skipIf(SITE === "")("with the program", () => {
       await tab.locator(".cm-content").waitFor();
     };
     const other = await page.context().newPage();
-    await other.goto(url);
+    await other.goto(program.url);
     await find(page);
     await find(other);
     await page.locator(".cm-line", { hasText: "How to measure" }).click();

@@ -27,6 +27,7 @@ mod edit_attacks;
 mod edit_findings;
 mod edit_names;
 mod edit_publishing;
+mod edit_removal;
 mod feed;
 mod file_mistakes;
 mod findings;

@@ -61,7 +61,8 @@ export interface Api {
   save(version: Version): Promise<{ document: OpenDocument }>;
   create(request: { collection: string; title?: string; date?: string }): Promise<OpenDocument>;
   rename(request: { document: string; slug: string } & Confirmable): Promise<Renaming>;
-  remove(request: { document: string } & Confirmable): Promise<Removal>;
+  /** Lists what refers to a document, or removes it: its visitors are led `to` another page and, with `links`, the links to it as well. */
+  remove(request: { document: string; to?: string; links?: boolean } & Confirmable): Promise<Removal>;
   undo(id: string): Promise<Pick<SiteState, "undo" | "revision"> & { label: string }>;
   addPicture(document: string, field: string, file: File): Promise<StoredPicture>;
   picture(document: string, value: string): Promise<Blob>;
@@ -90,7 +91,8 @@ async function refusal(response: Response): Promise<Refused> {
 async function send(path: string, session: Session, init: RequestInit): Promise<Response> {
   const token = await session.token();
   const headers = { ...init.headers, Authorization: `Bearer ${token}` };
-  const response = await fetch(`/api/${path}`, { method: "POST", ...init, headers }).catch((error: unknown) => {
+  // All ports of a computer share their cookies, and scripts of the page could set more of them than a request may have.
+  const response = await fetch(`/api/${path}`, { method: "POST", credentials: "omit", ...init, headers }).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Refused(0, UNREACHABLE, null);
   });
@@ -138,7 +140,7 @@ export function connect(session: Session): Api {
 
 /** Returns a token for the PIN that the terminal shows, or for the code with which the program has opened this tab. */
 export async function pair(proof: { pin: string } | { code: string }): Promise<string> {
-  const init = { method: "POST", body: JSON.stringify(proof), headers: { "Content-Type": "application/json" } };
+  const init: RequestInit = { method: "POST", credentials: "omit", body: JSON.stringify(proof), headers: { "Content-Type": "application/json" } };
   const response = await fetch("/api/pair", init).catch(() => {
     throw new Refused(0, UNREACHABLE, null);
   });

@@ -205,9 +205,29 @@ export interface Renaming {
   document?: OpenDocument;
 }
 
+/** A place that refers to a document. */
+export interface Reference {
+  document: string | null;
+  title: string;
+  url: string | null;
+  text: string;
+  field?: string | null;
+  body?: [number, number] | null;
+  /** Whether it still works if the address is redirected. */
+  isRedirected: boolean;
+  /** Whether it is a link that can lead to another page instead. */
+  isReplaceable: boolean;
+}
+
 /** A removal that will be, or was, done. */
 export interface Removal {
-  references?: { document: string | null; title: string; url: string | null; text: string; field?: string | null; body?: [number, number] | null }[];
+  references?: Reference[];
+  /** The address, if visitors can know it. */
+  address?: string | null;
+  /** The page that would take its place. */
+  to?: LinkTarget | null;
+  /** Whether there are changes that are not saved. */
+  losesDraft?: boolean;
   done: boolean;
 }
 
@@ -219,6 +239,8 @@ export interface Publication {
   blocked: string | null;
   /** What must be corrected first, in the versions that would be published. */
   errors: Finding[];
+  /** What must be corrected before the site can be public, although a version of it can be stored. */
+  later: Finding[];
   pages: { url: string; title: string; changes: string[] }[];
   others: string[];
   unsaved: { document: string; title: string }[];

@@ -123,7 +123,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
     leaveView();
   };
   /** Leaves a page that does not exist any more. */
-  const leave = (path: string | null) => path !== null && page?.path === path && go("/");
+  const leave = (path: string | null, to = "/") => path !== null && page?.path === path && go(to);
   const go = (path: string) => {
     setLink(null);
     frame.current?.go(path);
@@ -139,7 +139,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
       void open({ path, trail });
     }
   };
-  const leaveDocument = (url: string | null) => (void refresh(), leave(url), leaveView());
+  const leaveDocument = (url: string | null, to?: string) => (void refresh(), leave(url, to), leaveView());
   /** Leaves a document that does not exist any more. If its renaming was undone, the one with the old name takes its place. */
   const gone = async (document: string, url: string | null) => {
     const { current } = renamed;
@@ -264,6 +264,7 @@ export function Editor({ api, preview, start }: { api: Api; preview: string; sta
               events={{
                 onOpen: (target) => void visit(target),
                 onClose: () => leaveDocument(view.document.url),
+                onRemoved: (shown) => leaveDocument(view.document.url, shown ?? undefined),
                 page: page?.path ?? null,
                 onGo: go,
                 onStatus: setStatus,

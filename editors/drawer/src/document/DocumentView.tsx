@@ -14,6 +14,7 @@ import { ErrorSummary, focusField } from "./ErrorSummary.tsx";
 import { itemAt, ListItems } from "./ListItems.tsx";
 import { Remove } from "./Remove.tsx";
 import { Rename } from "./Rename.tsx";
+import { Stored } from "./Stored.tsx";
 import { useDocument, type Editing } from "./useDocument.ts";
 import { worded } from "./worded.ts";
 
@@ -21,6 +22,8 @@ import { worded } from "./worded.ts";
 export interface DocumentEvents {
   onOpen: (target: Target) => void;
   onClose: () => void;
+  /** Leaves the document, which was removed. `shown` is the page that takes the place of its own. */
+  onRemoved: (shown: string | null) => void;
   /** Path of the page that is shown. */
   page: string | null;
   onGo: (path: string) => void;
@@ -139,6 +142,7 @@ export function DocumentView({ api, opened, site, events }: {
           {document.status && <p className="status">{spelled(document.status)}</p>}
           <DocumentActions editing={editing} events={events} onDialog={setDialog} />
         </header>
+        <Stored document={document} findings={site?.findings ?? []} isChanged={isChanged} />
         <Elsewhere
           document={document}
           body={contents.body}
@@ -200,9 +204,9 @@ export function DocumentView({ api, opened, site, events }: {
           document={document}
           onClose={() => setDialog(null)}
           onOpen={onOpen}
-          onDone={() => {
+          onDone={(shown) => {
             onStatus(`Removed “${document.title}”.`);
-            events.onClose();
+            events.onRemoved(shown);
           }}
         />
       )}

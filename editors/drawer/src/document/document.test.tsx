@@ -17,6 +17,7 @@ async function show(target: Target) {
   const events = {
     onOpen: tell("open"),
     onClose: tell("close"),
+    onRemoved: tell("removed"),
     onGo: tell("go"),
     page: null,
     onStatus: tell("status"),
@@ -175,7 +176,7 @@ test("what is still empty is listed as what is left to do, not as a mistake", as
   const { author, ...values } = files.get("b")?.values ?? {};
   const opened = { ...((await api.open({ document: "b" })) as OpenDocument), values, findings: [finding] };
   const nothing = () => undefined;
-  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
+  const events = { onOpen: nothing, onClose: nothing, onRemoved: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
   render(<DocumentView api={api} opened={opened} events={events} />);
   const summary = screen.getByRole("group", { name: "Still to fill in" });
   await user.click(within(summary).getByRole("button", { name: "Author" }));
@@ -198,7 +199,7 @@ test("a new document that is discarded is closed", async () => {
   const opened = await api.create({ collection: "articles", title: "GST" });
   const told: string[] = [];
   const nothing = () => undefined;
-  const events = { onOpen: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing, onClose: () => told.push("close") };
+  const events = { onOpen: nothing, onRemoved: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing, onClose: () => told.push("close") };
   render(<DocumentView api={api} opened={opened} events={events} />);
   await press("Discard");
   await waitFor(() => expect(told).toEqual(["close"]));
@@ -318,7 +319,7 @@ test("a source that cannot be read is shown as it is", async () => {
   if (file) site.files.set("a", { ...file, values: null, source: 'city = "Mumbai' });
   const opened = (await site.api.open({ document: "a" })) as OpenDocument;
   const nothing = () => undefined;
-  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
+  const events = { onOpen: nothing, onClose: nothing, onRemoved: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
   render(<DocumentView api={site.api} opened={opened} events={events} />);
   expect(document.querySelector(".cm-content")?.textContent).toBe('city = "Mumbai');
 });
@@ -352,20 +353,20 @@ test("an entry whose address is fixed cannot be renamed", async () => {
   const { api } = fakeSite();
   const opened = { ...((await api.open({ document: "a" })) as OpenDocument), slug: null };
   const nothing = () => undefined;
-  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
+  const events = { onOpen: nothing, onClose: nothing, onRemoved: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
   render(<DocumentView api={api} opened={opened} events={events} />);
   expect(screen.queryByRole("button", { name: "Rename…" })).toBeNull();
   expect(screen.getByRole("button", { name: "Remove…" })).toBeTruthy();
 });
 
-test("removing lists what refers to the document", async () => {
+test("a document that is removed is left, and the page that takes its place is shown", async () => {
   const { files, told } = await show({ document: "a" });
   await press("Remove…");
   const dialog = await screen.findByRole("dialog", { name: "Remove “Mumbai”?" });
-  expect(await within(dialog).findByText("E-way bills from January")).toBeTruthy();
+  await within(dialog).findByText("/location");
   expect(files.has("a")).toBe(true);
   await user.click(within(dialog).getByRole("button", { name: "Remove" }));
-  await waitFor(() => expect(told).toContain("close"));
+  await waitFor(() => expect(told).toContain("removed: /contact"));
   expect(files.has("a")).toBe(false);
 });
 
@@ -375,7 +376,7 @@ test("what a change breaks elsewhere is said, and links to a heading can be kept
   api.open = async () => opened;
   const before: Finding = { id: "1", code: "x", parts: {}, message: "old", stopsBuild: true, document: "o", title: "Other", help: null, url: null, field: null, body: null, fixes: [] };
   const anchor: Finding = { ...before, id: "2", code: "broken-anchor", parts: { page: ["/p"], anchor: ["what-we-do"] }, message: "a link leads to a heading that is not on its page" };
-  const events = { onOpen: vi.fn(), onClose: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
+  const events = { onOpen: vi.fn(), onClose: vi.fn(), onRemoved: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
   const view = (site: Finding[], document: OpenDocument) => <DocumentView api={api} opened={document} site={{ findings: site, revision: 0 }} events={events} />;
   const { rerender } = render(view([before], { ...opened, saved: { values: {}, body: "## What we do\n" }, body: "## Our work\n" }));
   expect(screen.queryByText(/no longer right/)).toBeNull();
@@ -389,7 +390,7 @@ test("what another file breaks is not said of a document that was not changed", 
   const { api } = fakeSite();
   const opened = documentOf({ document: "p", title: "P", schema: {}, hasBody: true, body: "Text" });
   const broken: Finding = { id: "2", code: "broken-link", parts: {}, message: "a link", stopsBuild: true, document: "o", title: "Other", help: null, url: null, field: null, body: null, fixes: [] };
-  const events = { onOpen: vi.fn(), onClose: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
+  const events = { onOpen: vi.fn(), onClose: vi.fn(), onRemoved: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
   const view = (site: Finding[]) => <DocumentView api={api} opened={opened} site={{ findings: site, revision: 0 }} events={events} />;
   const { rerender } = render(view([]));
   rerender(view([broken]));
@@ -400,7 +401,7 @@ test("what was saved is not said to break anything, but what is typed after it i
   const { api } = fakeSite();
   const opened = (await api.open({ document: "a" })) as OpenDocument;
   const finding = (id: string): Finding => ({ id, code: "x", parts: {}, message: `broken ${id}`, stopsBuild: true, document: "o", title: "Other", help: null, url: null, field: null, body: null, fixes: [] });
-  const events = { onOpen: vi.fn(), onClose: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
+  const events = { onOpen: vi.fn(), onClose: vi.fn(), onRemoved: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
   const view = (findings: Finding[]) => <DocumentView api={api} opened={opened} site={{ findings, revision: 0 }} events={events} />;
   const { rerender } = render(view([]));
   await user.type(phone(), "1");
@@ -420,7 +421,7 @@ test("what only a check of the whole site finds is shown at its field, until som
   const { api } = fakeSite();
   const opened = (await api.open({ document: "a" })) as OpenDocument;
   const late: Finding = { id: "1", code: "implausible-date", parts: {}, message: "this is far ahead", stopsBuild: false, document: "a", title: "Mumbai", help: null, url: null, field: "/phone", body: null, fixes: [] };
-  const events = { onOpen: vi.fn(), onClose: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
+  const events = { onOpen: vi.fn(), onClose: vi.fn(), onRemoved: vi.fn(), onGo: vi.fn(), page: null, onStatus: vi.fn(), onReopen: vi.fn(), onSaved: vi.fn(), onReplaced: vi.fn(), onBusy: vi.fn() };
   const view = (revision: number) => <DocumentView api={api} opened={opened} site={{ findings: [late], revision }} events={events} />;
   const { rerender } = render(view(0));
   expect(screen.queryByText(/This is far ahead/)).toBeNull();
@@ -532,26 +533,29 @@ test("the days of two versions are spelled out", async () => {
   expect(within(group).getAllByRole("radio").map((radio) => radio.parentElement?.textContent)).toEqual(["Yours: 15 December 2026", "Theirs: 31 January 2027"]);
 });
 
-test("what refers to a document is listed by its title, each document once", async () => {
-  const { api } = await show({ document: "a" });
-  const reference = (title: string) => ({ document: title, title, url: null, text: "member-2", field: "/partner" });
-  api.remove = async () => ({ references: [reference("E-way bills"), reference("E-way bills"), reference("GST")], done: false });
-  await press("Remove…");
-  const items = await within(await screen.findByRole("dialog")).findAllByRole("listitem");
-  expect(items.map(({ textContent }) => textContent)).toEqual(["E-way bills", "GST"]);
-});
-
-test("what is found in a value without a field is said above the fields, and what is found in a stored version is not", async () => {
+test("what is found in a value without a field is said above the fields", async () => {
   const site = fakeSite();
   const found = (given: Partial<Finding>): Finding => ({ id: "1", code: "stale-translation", parts: {}, message: "the text has changed", help: null, stopsBuild: false, document: "x", title: "X", url: null, field: "/translates", body: null, fixes: [{ id: "1-0", label: "mark as translated" }], ...given });
   const schema = { type: "object", properties: { translates: { type: "string", isHidden: true }, name: { type: "string" } } };
   const opened = documentOf({ document: "x", title: "X", schema, values: { translates: "A", name: "B" } });
   const nothing = () => undefined;
-  const events = { onOpen: nothing, onClose: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
-  const findings = [found({}), found({ id: "stored-1", message: "the stored version is broken", isStored: true, field: null })];
-  render(<DocumentView api={site.api} opened={opened} site={{ revision: 2, findings }} events={events} />);
+  const events = { onOpen: nothing, onClose: nothing, onRemoved: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
+  render(<DocumentView api={site.api} opened={opened} site={{ revision: 2, findings: [found({})] }} events={events} />);
   expect(screen.getByText(/The text has changed/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Mark as translated" })).toBeTruthy();
-  expect(screen.queryByText(/The stored version is broken/)).toBeNull();
   expect(screen.queryByText("Translates")).toBeNull();
+});
+
+test("what a draft hides in the stored version is said beside it, and not among its own findings", async () => {
+  const site = fakeSite();
+  const stored: Finding = { id: "stored-1", code: "broken-link", parts: {}, message: "the link `/x` does not exist", help: null, stopsBuild: true, isStored: true, document: "b", title: "E-way bills", url: null, field: null, body: null, fixes: [] };
+  const opened = { ...((await site.api.open({ document: "b" })) as OpenDocument), body: "Text.", findings: [] };
+  const nothing = () => undefined;
+  const events = { onOpen: nothing, onClose: nothing, onRemoved: nothing, onGo: nothing, page: null, onStatus: nothing, onReopen: nothing, onSaved: nothing, onReplaced: nothing, onBusy: nothing };
+  const view = (hasDraft: boolean) => <DocumentView key={`${hasDraft}`} api={site.api} opened={{ ...opened, hasDraft }} site={{ revision: 2, findings: [stored, { ...stored, id: "stored-2", document: "a" }] }} events={events} />;
+  const { container, rerender } = render(view(true));
+  expect(container.querySelector(".stored")?.textContent).toContain("The link /x does not exist.");
+  expect(screen.getAllByText(/does not exist/)).toHaveLength(1);
+  rerender(view(false));
+  expect(container.querySelector(".stored")).toBeNull();
 });

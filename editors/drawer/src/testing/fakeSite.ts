@@ -251,7 +251,9 @@ export function fakeSite(stored = documents()) {
       return { slug, from: "/blogs/e-way", to: `/blogs/${slug}`, changes, done: true, document: current(document) };
     },
     remove: async ({ document, confirm }) => {
-      if (!confirm) return { references: [{ document: "b", title: "E-way bills from January", url: "/blogs/e-way", text: "[files monthly](/contcat)" }], done: false };
+      const reference = { document: "b", title: "E-way bills from January", url: "/blogs/e-way", text: "[files monthly](/contcat)", isRedirected: true, isReplaceable: true };
+      const to = { title: "Contact", url: "/contact", href: "/contact" };
+      if (!confirm) return { references: [reference], address: files.get(document)?.url ?? null, to, losesDraft: drafts.has(document), done: false };
       files.delete(document);
       changed();
       return { done: true };
@@ -297,6 +299,7 @@ export function fakeSite(stored = documents()) {
       label: "Publish",
       blocked: null,
       errors: [],
+      later: [],
       pages: [{ url: "/contact", title: "Contact", changes: ["“+91 91234 56789” becomes “+91 91234 56780”"] }],
       others: ["A picture is new: a desk with a lamp"],
       unsaved: state().unsaved,

@@ -11,6 +11,7 @@ mod create;
 mod document;
 mod document_text;
 mod entry_name;
+mod file_changes;
 mod fixes;
 mod kept_comments;
 mod links;

@@ -103,6 +103,13 @@ const WORDS: &[Words] = &[
         "",
         "Write a text, or keep it as a draft until there is one.",
     ),
+    words(
+        "heading-order",
+        "heading",
+        "Choose the next kind of heading.",
+    )
+    .saying("the heading “{heading}” is more than one step smaller than the one above it")
+    .fixed_by("make it one step smaller than the one above it"),
     words("main-heading", "", "Choose a smaller heading.")
         .saying("the text has a heading of the first level, which only the title is"),
     words("missing-description", "", "Fill in the description.")
@@ -113,6 +120,11 @@ const WORDS: &[Words] = &[
         "Add the picture here, or choose another one.",
     ),
     words("outside-resource", "", ASK).saying("the page loads something from another site"),
+    words(
+        "placeholder-data",
+        "",
+        "Enter the real data, and say then that it is no placeholder any more.",
+    ),
     words(
         "stale-translation",
         "",

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use build::fixes::{self, FileChange};
-use diagnostic::{Change, Fix, Place};
+use build::fixes::FileChange;
+use diagnostic::{Change, Place};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::choices;
 use super::document::{document, save_first};
 use super::entry_name::name_span;
+use super::file_changes::{changed_meanwhile, file_changes};
 use super::problem::{Answered, Problem};
 use super::view::View;
 use crate::commands::language_server::moves;
@@ -89,8 +90,7 @@ pub fn rename(view: &View<'_>, renaming: &Renaming) -> Answered {
     }
     let lock = view.desk.lock();
     let label = format!("Rename “{}”", view.title(old));
-    let file_changes = file_changes(view, old, &new, changes)?;
-    let revision = view.desk.change(&label, file_changes)?;
+    let revision = view.desk.change(&label, moved(view, old, &new, changes)?)?;
     drop(lock);
     let after = View::of(view.desk, view.desk.built(revision));
     Ok(json!({
@@ -138,30 +138,15 @@ fn words_for(view: &View<'_>, old: &str, changes: &[Change]) -> Vec<String> {
     words
 }
 
-/// Returns the changes of files.
-fn file_changes(
+/// Returns the changes of files: those of the texts, and that the document has another path.
+fn moved(
     view: &View<'_>,
     old: &str,
     new: &str,
     changes: Vec<Change>,
 ) -> Result<Vec<FileChange>, Problem> {
-    let changed = || Problem::new(409, "A file has changed meanwhile; nothing was written.");
-    let root = &view.desk.root;
-    let computed = if changes.is_empty() {
-        Vec::new()
-    } else {
-        let fix = Fix {
-            label: String::new(),
-            is_safe: true,
-            changes,
-        };
-        let (computed, chosen) = fixes::changes(root, &[&fix]);
-        if chosen.is_empty() {
-            return Err(changed());
-        }
-        computed
-    };
-    let bytes = view.bytes(old)?.ok_or_else(changed)?;
+    let computed = file_changes(&view.desk.root, changes)?;
+    let bytes = view.bytes(old)?.ok_or_else(changed_meanwhile)?;
     let (own, mut others): (Vec<_>, Vec<_>) = computed.into_iter().partition(|one| one.path == old);
     let edited = own.into_iter().find_map(|one| one.new);
     others.push(FileChange {

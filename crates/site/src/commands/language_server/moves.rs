@@ -1,5 +1,5 @@
 //! Answers what must change when documents are renamed or moved: links to them and from them, their pictures, and a redirect from each
-//! URL that vanishes.
+//! URL that vanishes; and what leads to another document when one is removed.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -46,6 +46,7 @@ pub fn changes(
         moved: &moved,
         before: &before,
         after: &after,
+        keeps_anchors: true,
     };
     for (path, source, links) in &linked {
         for link in links {
@@ -61,6 +62,105 @@ pub fn changes(
     let pictures = pictures.into_iter();
     changes.extend(pictures.map(|(from, to)| Change::Move { from, to }));
     changes
+}
+
+/// Returns the changes that lead whoever opens the URL of a document to another one, so that the first can be removed: the other one gets
+/// its URLs as aliases, and redirects to it lead there. With `mends_links`, the links to it do as well, without their anchors.
+pub fn replacement(
+    project: &Project,
+    removed: &str,
+    other: &str,
+    mends_links: bool,
+) -> Vec<Change> {
+    let moved = BTreeMap::from([(removed.to_owned(), other.to_owned())]);
+    let moves = Moves {
+        project,
+        moved: &moved,
+        before: &project.plan,
+        after: &project.plan,
+        keeps_anchors: false,
+    };
+    let mut changes = Vec::new();
+    for (path, source) in project.texts() {
+        if path == removed || !(mends_links || path == STRUCTURE) {
+            continue;
+        }
+        for link in links(path, source) {
+            let found = destination(project, path, &link.address);
+            let is_it = found.is_some_and(|found| found.path == removed);
+            if is_it
+                && is_replaceable(source, link.span.start)
+                && let Some(address) = moves.new_address(path, &link)
+            {
+                changes.push(Change::Replace(Place::new(source, link.span), address));
+            }
+        }
+    }
+    let urls = urls_of(project, removed);
+    let source = project.text(other).filter(|_| !urls.is_empty());
+    changes.extend(source.and_then(|source| with_aliases(source, &urls)));
+    changes
+}
+
+/// Returns whether a link at a byte offset of a file can lead to another page than before. Links of templates are part of the design,
+/// and the other URLs in `structure.toml` say what the site consists of.
+pub fn is_replaceable(source: &Arc<Source>, offset: usize) -> bool {
+    if source.path != STRUCTURE {
+        return source.path.starts_with("content/");
+    }
+    let toml = TomlText::whole(source);
+    let entry = toml.entry_at(offset);
+    entry.is_some_and(|(pointer, _)| {
+        let is_rule = ["/redirect/", "/rewrite/"]
+            .iter()
+            .any(|table| pointer.starts_with(table));
+        is_rule && pointer.ends_with("/to")
+    })
+}
+
+/// Returns the URL of a document and its aliases; nothing if it has no page.
+pub fn urls_of(project: &Project, path: &str) -> Vec<String> {
+    let url = project.plan.by_source.get(path);
+    let fields = project.text(path).and_then(|source| {
+        let toml = TomlText::new(source, toml_part(path, &source.text));
+        toml.unchecked::<Map<String, Value>>()
+    });
+    let aliases = fields.and_then(|mut fields| fields.remove("aliases"));
+    let aliases: Vec<String> = aliases
+        .and_then(|aliases| serde_json::from_value(aliases).ok())
+        .unwrap_or_default();
+    url.into_iter()
+        .flat_map(|url| std::iter::once(url.clone()).chain(aliases.clone()))
+        .collect()
+}
+
+/// Returns the change that adds URLs to the `aliases` of a document, or `None` if it has them all, or no place for them.
+fn with_aliases(source: &Arc<Source>, urls: &[String]) -> Option<Change> {
+    let toml = TomlText::new(source, toml_part(&source.path, &source.text));
+    let fields: Map<String, Value> = toml.unchecked()?;
+    let aliases = fields.get("aliases").and_then(Value::as_array);
+    let is_new = |url: &&String| {
+        let mut known = aliases.into_iter().flatten();
+        !known.any(|known| known == *url)
+    };
+    let new = urls.iter().filter(is_new);
+    let new: Vec<String> = new.map(|url| format!("\"{url}\"")).collect();
+    let new = new.join(", ");
+    if new.is_empty() || toml.span.is_empty() {
+        return None;
+    }
+    let (at, text) = match aliases {
+        Some(aliases) => {
+            let list = toml.locate("/aliases", Part::Value).span;
+            let comma = if aliases.is_empty() { "" } else { ", " };
+            (list.start + 1, format!("{new}{comma}"))
+        }
+        None => (
+            before_tables(&source.text, toml.span),
+            format!("aliases = [{new}]\n"),
+        ),
+    };
+    Some(Change::Replace(Place::new(source, at..at), text))
 }
 
 /// A text with its path and links.
@@ -158,6 +258,8 @@ struct Moves<'a> {
     moved: &'a BTreeMap<String, String>,
     before: &'a Plan,
     after: &'a Plan,
+    /// Whether the headings of a document are still in the one to which links lead then.
+    keeps_anchors: bool,
 }
 
 impl Moves<'_> {
@@ -184,9 +286,8 @@ impl Moves<'_> {
             }
         };
         let new_address = if file_of_link(from, address).is_some() {
-            let anchor = found
-                .anchor
-                .map_or_else(String::new, |anchor| format!("#{anchor}"));
+            let anchor = found.anchor.filter(|_| self.keeps_anchors);
+            let anchor = anchor.map_or_else(String::new, |anchor| format!("#{anchor}"));
             address_of(new) + &anchor
         } else if is_text {
             let (old_url, new_url) = self.urls(&found.path)?;
@@ -196,6 +297,7 @@ impl Moves<'_> {
             if render::bare_url(path) != render::bare_url(old_url) {
                 return None;
             }
+            let rest = if self.keeps_anchors { rest } else { "" };
             format!("{new_url}{rest}")
         } else {
             // A picture is looked up beside the document and in `content/`.
@@ -235,8 +337,6 @@ impl Moves<'_> {
         if old == new || content::is_draft(&fields) {
             return None;
         }
-        let insert =
-            |at: usize, text: String| Some(Change::Replace(Place::new(source, at..at), text));
         let aliases = fields.get("aliases").and_then(Value::as_array);
         let known = aliases.into_iter().flatten().enumerate();
         for (index, alias) in known {
@@ -249,15 +349,7 @@ impl Moves<'_> {
                 return Some(Change::Replace(place, format!("\"{old}\"")));
             }
         }
-        if let Some(aliases) = aliases {
-            let list = toml.locate("/aliases", Part::Value).span;
-            let comma = if aliases.is_empty() { "" } else { ", " };
-            return insert(list.start + 1, format!("\"{old}\"{comma}"));
-        }
-        insert(
-            before_tables(&source.text, toml.span),
-            format!("aliases = [\"{old}\"]\n"),
-        )
+        with_aliases(source, &[old.to_owned()])
     }
 }
 
