@@ -72,7 +72,11 @@ const GROUPS: [&[Step]; 3] = [
     ],
     &[
         on_change("browser", browser, &["dist", "widgets"]),
-        on_change("engines", engines, &["dist", "dist-host", "widgets"]),
+        on_change(
+            "engines",
+            engines,
+            &["dist", "dist-host", "editors/drawer/src", "widgets"],
+        ),
         on_change("drawer", drawer, &["content/schemas", "editors/drawer"]),
         on_change(
             "drawer-browser",
@@ -377,8 +381,9 @@ fn browser() -> Outcome {
     in_browser(&arguments)
 }
 
-/// Tests the website in each browser engine that is installed.
+/// Tests the website in each browser engine that is installed, and the drawer in Firefox.
 fn engines() -> Outcome {
+    tools::drawer(&root())?;
     run_command(browser_tests(&["--", "e2e/engines"])?.envs(tools::other_engines()))
 }
 
