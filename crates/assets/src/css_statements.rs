@@ -1,4 +1,4 @@
-//! Finds statements of a style sheet that browsers ignore because of their syntax (CSS Syntax 3, CSS Values 4, Selectors 4).
+//! Finds statements of a style sheet that browsers ignore because of their syntax or of a name in them (CSS Syntax 3, CSS Values 4, Selectors 4).
 
 use std::ops::Range;
 
@@ -6,15 +6,16 @@ use diagnostic::{Help, did_you_mean};
 
 use crate::css::{blanked, without_comments};
 use crate::css_names::{MEDIA_FEATURES, PSEUDO};
-use crate::css_values::mistaken_value;
+use crate::css_values::Names;
 
 /// A part that browsers ignore: its byte range, what is wrong with it, and what to do.
-pub type Ignored = (Range<usize>, &'static str, Help);
+pub type Ignored = (Range<usize>, String, Help);
 
 /// Returns the selectors, conditions, and declarations that browsers ignore, in the order of the style sheet.
 pub fn ignored_statements(text: &str) -> Vec<Ignored> {
     // Neither comments nor strings nor addresses are part of the syntax around them.
     let text = &blanked(&without_comments(text));
+    let names = Names::new();
     let mut found = Vec::new();
     let mut start = 0;
     for (end, sign) in text.match_indices(['{', '}', ';']) {
@@ -22,9 +23,9 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
         let at = start + text[start..end].len() - text[start..end].trim_start().len();
         let (mistake, misspelled) = match sign {
             "{" => (in_prelude(statement), misspelled(statement)),
-            _ => (in_declaration(statement), mistaken_value(statement)),
+            _ => (in_declaration(statement), names.mistaken(statement)),
         };
-        let mistake = mistake.map(|(message, help)| (message, help.into()));
+        let mistake = mistake.map(|(message, help)| (message.to_owned(), help.into()));
         if let Some((message, help)) = mistake.or(misspelled) {
             found.push((at..at + statement.len(), message, help));
         }
@@ -116,7 +117,7 @@ fn in_prelude(prelude: &str) -> Mistake {
 
 /// Returns the finding about a pseudo-class, a pseudo-element, or a feature of the screen whose name is almost one that browsers know.
 /// Names that are like no other may be newer than this program.
-fn misspelled(prelude: &str) -> Option<(&'static str, Help)> {
+fn misspelled(prelude: &str) -> Option<(String, Help)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
     let name = |text: &str| text[..text.find(|c| !is_part(c)).unwrap_or(text.len())].to_owned();
     let (known, names, message): (_, Vec<String>, _) = if prelude.starts_with("@media") {
@@ -140,7 +141,7 @@ fn misspelled(prelude: &str) -> Option<(&'static str, Help)> {
         let lower = name.to_lowercase();
         !name.starts_with('-') && !known().any(|one| one == lower)
     });
-    unknown.find_map(|name| Some((message, did_you_mean(&name, known())?)))
+    unknown.find_map(|name| Some((message.to_owned(), did_you_mean(&name, known())?)))
 }
 
 fn in_condition(condition: &str) -> Mistake {

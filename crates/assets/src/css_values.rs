@@ -1,12 +1,17 @@
 //! Finds names in a declaration that browsers do not know: of the property, of a unit, and of a value. A name that is like no other may
 //! be newer than this program, so it is not reported.
 
+use std::collections::HashSet;
+
 use diagnostic::{Help, did_you_mean};
 
 use crate::css_names::{KEYWORDS, PROPERTIES, SASS, UNITS};
 
-/// Beginnings of the properties whose values are names that authors give, or that have a syntax of their own.
-const FREE: [&str; 20] = [
+/// Calls whose arguments are names that the author has chosen, or have a syntax of their own.
+const FREE_CALLS: [&str; 5] = ["attr(", "env(", "shape(", "paint(", "-webkit-gradient("];
+
+/// Prefixes of properties whose values are names that the author has chosen, or have a syntax of their own.
+const FREE: [&str; 24] = [
     "font",
     "animation",
     "grid",
@@ -27,6 +32,10 @@ const FREE: [&str; 20] = [
     "unicode-range",
     "composes",
     "content",
+    "types",
+    "symbols",
+    "clip-path",
+    "offset-path",
 ];
 
 /// Properties that have at most four values, one for each side.
@@ -41,55 +50,82 @@ const SIDES: [&str; 8] = [
     "scroll-padding",
 ];
 
-/// Returns what is wrong with a declaration, and what to do.
-pub fn mistaken_value(declaration: &str) -> Option<(&'static str, Help)> {
-    let (name, value) = declaration.split_once(':')?;
-    let (name, value) = (name.trim().to_lowercase(), value.trim().to_lowercase());
-    // Custom and prefixed properties, those of Word, and old ways to address one browser; nothing is like one or two letters.
-    let is_plain = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.len() > 2;
-    if !is_plain || name.starts_with("mso-") {
-        return None;
-    }
-    if !is_in(PROPERTIES, &name) {
-        let help = did_you_mean(&name, PROPERTIES.split(' '))?;
-        return Some(("no property of CSS has this name", help));
-    }
-    if SIDES.contains(&name.as_str()) && !value.contains('(') && values(&value) > 4 {
-        let help = "write at most four values, for the top, the right, the bottom, and the left";
-        return Some(("a value has more than four sides", help.into()));
-    }
-    let has_names = ["attr(", "env("].iter().any(|call| value.contains(call));
-    if has_names || FREE.iter().any(|free| name.starts_with(free)) {
-        return None;
-    }
-    // Names of parts of a grid are in brackets, and colors begin with `#`.
-    let words = value.split([' ', '\n', '\t', ',', '(', ')', '!', '/', '*']);
-    let mut words = words.filter(|word| !word.is_empty());
-    words.find_map(|word| {
-        if let Some(unit) = unit(word) {
-            let help = did_you_mean(unit, UNITS.split(' '));
-            return (!is_in(UNITS, unit)).then(|| {
-                let help = help.unwrap_or_else(|| "units are px, rem, em, %, and others".into());
-                ("no unit has this name", help)
-            });
+/// The names that browsers know.
+pub struct Names {
+    properties: HashSet<&'static str>,
+    keywords: HashSet<&'static str>,
+    units: HashSet<&'static str>,
+}
+
+impl Names {
+    /// Reads the lists of names.
+    pub fn new() -> Self {
+        let [properties, keywords, units] =
+            [PROPERTIES, KEYWORDS, UNITS].map(|words| words.split(' ').collect());
+        Self {
+            properties,
+            keywords,
+            units,
         }
-        let is_name = word.starts_with(|c: char| c.is_ascii_lowercase())
+    }
+
+    /// Returns what is wrong with a name in a declaration, and what to do.
+    pub fn mistaken(&self, declaration: &str) -> Option<(String, Help)> {
+        let (name, value) = declaration.split_once(':')?;
+        let (name, value) = (name.trim().to_lowercase(), value.trim().to_lowercase());
+        // Custom and prefixed properties, those of Word, and old ways to address one browser; nothing is like one or two letters.
+        let is_plain = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.len() > 2;
+        if !is_plain || name.starts_with("mso-") {
+            return None;
+        }
+        if !self.properties.contains(&*name) {
+            let help = certain(&name, &self.properties)?;
+            return Some((format!("CSS has no property `{name}`"), help));
+        }
+        if SIDES.contains(&name.as_str()) && !value.contains('(') && values(&value) > 4 {
+            let help = "write at most four values: top, right, bottom, and left";
+            return Some((format!("`{name}` has more than four values"), help.into()));
+        }
+        let is_free = FREE.iter().any(|free| name.starts_with(free));
+        if is_free || FREE_CALLS.iter().any(|call| value.contains(call)) {
+            return None;
+        }
+        // Names of parts of a grid are in brackets, and colors begin with `#`.
+        let words = value.split([' ', '\n', '\t', ',', '(', ')', '!', '/', '*']);
+        let mut words = words.filter(|word| !word.is_empty());
+        words.find_map(|word| self.mistaken_word(word, &value))
+    }
+
+    fn mistaken_word(&self, word: &str, value: &str) -> Option<(String, Help)> {
+        if let Some(unit) = unit(word) {
+            let message = format!("CSS has no unit `{unit}`");
+            let help = did_you_mean(unit, self.units.iter().copied());
+            let help = help.unwrap_or_else(|| "units are px, rem, em, %, and others".into());
+            return (!self.units.contains(unit)).then_some((message, help));
+        }
+        // Shorter words are those of a function, such as the parts of a color.
+        let is_name = word.len() > 3
+            && word.starts_with(|c: char| c.is_ascii_lowercase())
             && word
                 .bytes()
                 .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        if is_name && is_in(SASS, word) && value.contains(&format!("{word}(")) {
-            let help = "write the color itself, or use color-mix()";
-            return Some(("browsers do not have this function", help.into()));
+        let is_call = value.contains(&format!("{word}("));
+        if is_name && is_call && SASS.split(' ').any(|one| one == word) {
+            let message = format!("browsers have no function `{word}()`");
+            return Some((message, "write the color itself, or use color-mix()".into()));
         }
-        let is_known = !is_name || is_in(KEYWORDS, word) || value.contains(&format!("{word}("));
-        let help = (!is_known).then(|| did_you_mean(word, KEYWORDS.split(' ')))??;
-        Some(("no value of CSS has this name", help))
-    })
+        if !is_name || is_call || self.keywords.contains(word) {
+            return None;
+        }
+        let help = certain(word, &self.keywords)?;
+        Some((format!("CSS has no value `{word}`"), help))
+    }
 }
 
-/// Returns whether a list of words has a word.
-fn is_in(words: &str, word: &str) -> bool {
-    words.split(' ').any(|one| one == word)
+/// Returns help that proposes the only name that a word can be a misspelling of.
+fn certain(word: &str, names: &HashSet<&'static str>) -> Option<Help> {
+    did_you_mean(word, names.iter().copied())
+        .filter(|help| help.replacement.as_ref().is_some_and(|one| one.is_certain))
 }
 
 /// Returns the number of values before `!important`.
@@ -111,27 +147,30 @@ fn unit(word: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::mistaken_value;
+    use super::Names;
 
     #[test]
     #[rustfmt::skip]
     fn names_that_browsers_do_not_know() {
         for (declaration, expected) in [
-            ("fnt: 1rem serif", "no property of CSS has this name; did you mean `font`?"),
-            ("Bakground: red", "no property of CSS has this name; did you mean `background`?"),
-            ("colour: red", "no property of CSS has this name; did you mean `color`?"),
-            ("display: flexx", "no value of CSS has this name; did you mean `flex`?"),
-            ("position: absolut !important", "no value of CSS has this name; did you mean `absolute`?"),
-            ("border: 1px soild red", "no value of CSS has this name; did you mean `solid`?"),
-            ("letter-spacing: -0.02en", "no unit has this name; did you mean `em`?"),
-            ("margin: 0 10xp", "no unit has this name; did you mean `px`?"),
-            ("padding: 1rem 2rem 3rem 4rem 5rem", "a value has more than four sides; write at most four values, for the top, the right, the bottom, and the left"),
-            ("color: darken(red, 10%)", "browsers do not have this function; write the color itself, or use color-mix()"),
+            ("fnt: 1rem serif", "CSS has no property `fnt`; did you mean `font`?"),
+            ("Bakground: red", "CSS has no property `bakground`; did you mean `background`?"),
+            ("colour: red", "CSS has no property `colour`; did you mean `color`?"),
+            ("display: flexx", "CSS has no value `flexx`; did you mean `flex`?"),
+            ("position: absolut !important", "CSS has no value `absolut`; did you mean `absolute`?"),
+            ("border: 1px soild red", "CSS has no value `soild`; did you mean `solid`?"),
+            ("letter-spacing: -0.02en", "CSS has no unit `en`; did you mean `em`?"),
+            ("margin: 0 10xp", "CSS has no unit `xp`; did you mean `px`?"),
+            ("padding: 1rem 2rem 3rem 4rem 5rem", "`padding` has more than four values; write at most four values: top, right, bottom, and left"),
+            ("color: darken(red, 10%)", "browsers have no function `darken()`; write the color itself, or use color-mix()"),
             ("margin: 1px 2px 3px 4px !important", ""),
             ("padding: calc(1px + 2px) 0 0 0", ""),
             ("display: grid-lanes", ""),
             ("newest-property: 1px", ""),
             ("color: #1e3a5f", ""),
+            ("color: oklch(from red l c h / .5)", ""),
+            ("backdrop-filter: saturate(180%) blur(20px)", ""),
+            ("clip-path: shape(from 0 0, vline to 5px)", ""),
             ("width: 1e3px", ""),
             ("grid-template: [main-start] 1fr [main-end] / mian", ""),
             ("font-family: Helvetca, serif", ""),
@@ -145,7 +184,7 @@ mod tests {
             ("content: counter(source)", ""),
             ("padding: env(safe-area-inset-top, 1px)", ""),
         ] {
-            let found = mistaken_value(declaration);
+            let found = Names::new().mistaken(declaration);
             let found = found.map(|(message, help)| format!("{message}; {}", help.text));
             assert_eq!(found.unwrap_or_default(), expected, "{declaration}");
         }

@@ -156,7 +156,7 @@ fn is_symbol(c: char) -> bool {
     matches!(c, '\u{f000}'..='\u{f0ff}')
 }
 
-/// Returns the first control character of a text, or the tab or line break behind a drive, as TOML reads `"C:\temp"`.
+/// Returns the first control character of a text, or the tab or line break after the letter of a drive, as TOML reads `"C:\temp"`.
 fn hidden(text: &str) -> Option<char> {
     let after_drive = || {
         let mut start = text.chars();

@@ -168,8 +168,12 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
         } else {
             "text"
         };
-        let message = format!("the {kind} `{}` is called `{}`", name(from), name(to));
-        let help = Help::replace(format!("write `{}`", name(to)), &name(from), &name(to));
+        let message = format!(
+            "the form has no {kind} `{}`, but `{}`",
+            name(from),
+            name(to)
+        );
+        let help = format!("write `{}`, and check the translation", name(to));
         let diagnostic = Diagnostic::new(&STALE_TRANSLATION, message);
         diagnostic.at(place, "").help(help)
     }));
@@ -221,6 +225,7 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
     if let Some((first, place)) = unknown.first() {
         let keys: Vec<String> = missing.iter().map(|pointer| key(pointer)).collect();
         let near = did_you_mean(first, keys.iter().map(String::as_str));
+        let near = near.filter(|_| unknown.len() == 1);
         let (message, help) = match unknown.len() {
             1 => (
                 format!("{name}.toml has no text `{first}`"),
@@ -229,10 +234,11 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
             count => {
                 let listed = unknown.iter().take(LISTED).map(|(key, _)| key.as_str());
                 let message = format!("{name}.toml does not have {count} texts of this file");
-                (
-                    message,
-                    format!("remove what it has lost: {}", all_of(listed)),
-                )
+                let more = match count.saturating_sub(LISTED) {
+                    0 => String::new(),
+                    more => format!(" and {more} more"),
+                };
+                (message, format!("remove {}{more}", all_of(listed)))
             }
         };
         diagnostics.push(
@@ -304,7 +310,10 @@ fn renamed_texts(
         let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
         by_parent.entry(parent).or_default().0.push(pointer);
     }
-    for pointer in wanted.keys().filter(|one| !own.contains(one.as_str())) {
+    let is_word = |text: &str| text.contains(char::is_alphabetic);
+    let added = wanted.iter();
+    let added = added.filter(|(one, text)| !own.contains(one.as_str()) && is_word(text));
+    for (pointer, _) in added {
         let parent = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
         by_parent.entry(parent).or_default().1.push(pointer);
     }

@@ -200,8 +200,8 @@ impl Violation<'_> {
                 .or_else(|| same.map(|name| foreign_keys::rename(key, name)))
                 .or_else(elsewhere)
                 .or_else(|| {
-                    let missing = self.schema.only_missing_key(self.error)?;
-                    let help = format!("write `{missing}`, which is missing, or delete it");
+                    let missing = self.schema.only_missing_key(self.error, key)?;
+                    let help = format!("did you mean `{missing}`, which is missing?");
                     Some(Help::replace(help, key, missing))
                 })
                 .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())).into())

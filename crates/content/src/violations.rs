@@ -84,7 +84,7 @@ impl Schema {
                     Some(name) => Some(("", name)),
                     None => nearest(key, self.allowed_keys(error))
                         .or_else(|| self.same_meaning(error, key))
-                        .or_else(|| self.only_missing_key(error))
+                        .or_else(|| self.only_missing_key(error, key))
                         .map(|name| (path, name)),
                 };
                 misspelled.extend(correct.map(|(path, name)| (path.to_owned(), name.to_owned())));
@@ -104,8 +104,9 @@ impl Schema {
         foreign_keys::same_meaning(key, missing.filter(|name| !table.contains_key(*name)))
     }
 
-    /// Returns the required key that a table lacks, if it lacks no other one and has one unknown key: that is probably meant.
-    pub(crate) fn only_missing_key(&self, error: &ValidationError<'_>) -> Option<&str> {
+    /// Returns the required key that a table lacks, if it lacks no other one and has one unknown key that begins like it, as
+    /// `speciality` begins like `specialization`.
+    pub(crate) fn only_missing_key(&self, error: &ValidationError<'_>, key: &str) -> Option<&str> {
         let ValidationErrorKind::AdditionalProperties { unexpected } = error.kind() else {
             return None;
         };
@@ -117,7 +118,9 @@ impl Schema {
         let names = required.filter_map(Value::as_str);
         let mut missing = names.filter(|name| !table.contains_key(*name));
         let only = missing.next()?;
-        missing.next().is_none().then_some(only)
+        let pairs = only.chars().zip(key.chars());
+        let common = pairs.take_while(|(one, other)| one == other).count();
+        (missing.next().is_none() && common > 3).then_some(only)
     }
 
     /// Returns `key` if it belongs at the top level, not in the table at `path`.

@@ -34,7 +34,7 @@ pub use entry::{Entry, Status};
 pub use event::{EVENTS, Event, EventError, State, add_event, events};
 pub use index::INDEX;
 pub use release::{ReleaseError, release};
-pub use skipped::{Skipped, by_reason};
+pub use skipped::{Skipped, by_reason, others};
 pub(crate) use subscribers::has_left;
 pub use subscribers::subscribers;
 

@@ -2,14 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Site, Term};
+use toml::Value;
+
+use crate::model::{Page, Site, Term};
 use crate::values::{take_text, texts};
 
 /// Makes descriptions of terms of the pages at their URLs.
 pub fn take_terms(site: &mut Site) {
     let mut urls: BTreeMap<(String, String), (usize, String)> = BTreeMap::new();
     for (index, taxonomy) in site.taxonomies.iter().enumerate() {
-        for page in &site.pages {
+        // Zola renders no drafts, so they make no terms.
+        let is_rendered =
+            |page: &&Page| page.fields.get("draft").and_then(Value::as_bool) != Some(true);
+        for page in site.pages.iter().filter(is_rendered) {
             for name in texts(page.fields.get(&taxonomy.key)) {
                 let slug = (taxonomy.slug)(&name);
                 let url = taxonomy.route.replace("{slug}", &slug);

@@ -43,7 +43,7 @@ fn without_dates(content: &Content, index: usize, rule: &Calendar) -> Option<Dia
     let mut diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
     diagnostic.severity = Severity::Warning;
     Some(diagnostic.help(
-        "name the collection whose documents have the dates: dates = [{ date = 2026-12-31 }]",
+        "name a collection whose documents have `dates`, or add them: dates = [{ date = 2026-12-31 }]",
     ))
 }
 

@@ -32,6 +32,15 @@ pub fn by_reason(skipped: &[Skipped]) -> Vec<(&Skipped, usize)> {
     reasons.into_values().collect()
 }
 
+/// Returns the words for `more` objects beside one that is named.
+pub fn others(more: usize) -> String {
+    match more {
+        0 => String::new(),
+        1 => " and another object".to_owned(),
+        more => format!(" and {more} other objects"),
+    }
+}
+
 /// Lists a folder. A folder that cannot be listed counts as empty, and is added to `skipped`.
 pub(super) async fn list<S: Store>(
     store: &S,

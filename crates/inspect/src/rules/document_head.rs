@@ -15,7 +15,7 @@ diagnostic::codes! {
         name: "document-head",
         severity: Warning,
         summary: "the beginning of a page lacks something that browsers need, or has it twice",
-        why: "Browsers lay the page out by old rules, guess its encoding, or keep visitors from enlarging it; shared links have no picture.",
+        why: "Browsers lay the page out by old rules, guess its encoding, show it too small, or keep visitors from enlarging it; shared links have no picture.",
         example: "a base template without <!doctype html> or <meta charset=\"utf-8\">; user-scalable=no; <meta property=\"og:image\" content=\"/card.png\">",
         fix: "Correct the base template as the finding says.",
         source: "HTML standard, 13.1.1 and 4.2.5.4; WCAG 2.2, 1.4.4; Open Graph protocol",
@@ -69,10 +69,13 @@ fn metas(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Mistake> {
         )
     };
     let mut found = Vec::new();
-    let named = |meta, name| page.attribute(meta, "name") == Some(name);
+    let named = |meta, name: &str| {
+        let own = page.attribute(meta, "name");
+        own.is_some_and(|own| own.eq_ignore_ascii_case(name))
+    };
     if !page.named(&["meta"]).any(|meta| named(meta, "viewport")) {
         found.push((
-            format!("phones show the page on {url} as small as a page for large screens"),
+            format!("the page on {url} has no viewport, so phones show it as small as a page for large screens"),
             "write <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"> into the <head>",
             String::new(),
         ));
@@ -169,7 +172,7 @@ mod tests {
             (
                 "<!doctype html>",
                 head.replace("viewport", "x"),
-                "phones show the page on /a as small as a page for large screens",
+                "the page on /a has no viewport, so phones show it as small as a page for large screens",
             ),
             (
                 "<!doctype html>",

@@ -1,4 +1,4 @@
-//! ignored-style: browsers ignore a part of a style sheet because of its syntax.
+//! ignored-style: browsers ignore a part of a style sheet because of its syntax or of a name in it.
 
 use assets::css_statements::ignored_statements;
 use diagnostic::{Diagnostic, Place, Severity::Warning};
@@ -13,9 +13,9 @@ diagnostic::codes! {
     IGNORED_STYLE {
         name: "ignored-style",
         severity: Warning,
-        summary: "browsers ignore a part of a style sheet because of its syntax",
+        summary: "browsers ignore a part of a style sheet because of its syntax or of a name in it",
         why: "They ignore the declaration or the whole rule without a message.",
-        example: "margin: 10 px   color: var(ink)   .card, { … }",
+        example: "margin: 10 px   color: var(ink)   .card, { … }   display: flexx",
         fix: "Correct it as the finding says.",
         source: "CSS Syntax 3; CSS Values 4; Selectors 4",
     }

@@ -28,14 +28,14 @@ diagnostic::codes! {
         summary: "an element does not exist in HTML",
         why: "Browsers show its content like any other text, or nothing, and screen readers do not tell what it is.",
         example: "<ref>Section 44</ref>   <citation>…</citation>",
-        fix: "Use an element of HTML, a component of the theme, or write \\< to show the bracket as typed.",
+        fix: "Use an element of HTML, a component of the theme, or write &lt; to show the bracket as typed.",
         source: "HTML standard, section 4; 4.13.2 (names of custom elements have a hyphen)",
     }
 }
 
 /// Elements that were removed from HTML.
 const ELEMENTS: &str = "acronym applet basefont bgsound big blink center dir font frame frameset isindex keygen listing \
-    marquee multicol nextid nobr noembed noframes plaintext strike tt xmp";
+    marquee menuitem multicol nextid nobr noembed noframes plaintext rb rtc spacer strike tt xmp";
 
 /// Presentational attributes. Some of them still exist in SVG.
 const ATTRIBUTES: &str = "align alink background bgcolor border cellpadding cellspacing frameborder marginheight \
@@ -62,11 +62,12 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 continue;
             }
             let name = page.name(element);
-            let is_known = is_element(name) || is_in(ELEMENTS, name) || name.contains('-');
+            // Tags of Word, such as `<o:p>`, are reported when the Markdown is rendered.
+            let is_known = is_element(name) || is_in(ELEMENTS, name) || name.contains(['-', ':']);
             if !is_known && !faulty.contains(&element) && !components.contains(name) {
                 let message = format!("<{name}> on {url} is not an element of HTML");
                 let help =
-                    format!("use an element of HTML, or write `\\<{name}>` to show it as typed");
+                    format!("use an element of HTML, or write `&lt;{name}>` to show it as typed");
                 let diagnostic = Diagnostic::new(&UNKNOWN_ELEMENT, message).help(help);
                 diagnostics.push(site.at_element(diagnostic, url, element));
             }

@@ -356,9 +356,7 @@ pub fn undefined_value(
         .unwrap_or_else(|| {
             let is_new = !is_known && name == format!("page.{key}");
             if is_new {
-                format!(
-                    "no document has `{key}`: correct the name, or add the key to the documents"
-                )
+                format!("no document has `{key}`: correct the name, add the key to the documents, or write `| default(value={default})`")
                 .into()
             } else {
                 format!(

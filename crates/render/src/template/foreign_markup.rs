@@ -112,17 +112,21 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
         }
     }
     let mut start = 0;
+    let mut depth = 0_usize;
     for line in html.split_inclusive('\n') {
         let text = line.trim();
         let is_import = text.starts_with("import ")
             && text.contains(" from ")
             && text.trim_end_matches(';').ends_with(['\'', '"']);
-        let before = &html[..start];
-        if is_import && before.rfind("<script") <= before.rfind("</script") {
+        if is_import && depth == 0 {
             let message = "the page would show this line of JavaScript as text".to_owned();
             let help = "delete it: components of the theme need no import";
             let at = start + line.len() - line.trim_start().len();
             found.push(warning(message, at..at + text.len(), help.to_owned()));
+        }
+        for element in ["script", "pre", "code", "textarea"] {
+            depth += line.matches(&format!("<{element}")).count();
+            depth = depth.saturating_sub(line.matches(&format!("</{element}")).count());
         }
         start += line.len();
     }

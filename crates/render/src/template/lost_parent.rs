@@ -5,22 +5,26 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Place, Source};
 use tera::{ErrorKind, Tera};
 
-use super::graph::Templates;
+use super::graph::{Graph, Templates};
 use super::tags::{Tag, tags};
 use crate::codes;
 
 /// Returns the finding about a template that has blocks, but extends no other template, is named by no other one, and has no `<html>`.
 /// Its pages would be parts of a page, so it must not be used.
-pub fn lost_parent(name: &str, source: &Arc<Source>, templates: &Templates) -> Option<Diagnostic> {
+pub fn lost_parent(
+    name: &str,
+    source: &Arc<Source>,
+    templates: &Templates,
+    graph: &Graph<'_>,
+) -> Option<Diagnostic> {
     let text = &source.text;
-    if !name.ends_with(".html") || !text.contains("block") || text.contains("<html") {
+    if !name.ends_with(".html") || !text.contains("block") || is_whole(text) {
         return None;
     }
     let all = tags(text);
     let first = all.iter().find(|tag| tag.word == "block")?;
-    let quoted = format!("\"{name}\"");
-    let is_named = || templates.values().any(|other| other.text.contains(&quoted));
-    if all.iter().any(|tag| tag.word == "extends") || is_named() {
+    let is_used = || graph.dependents(&[name.to_owned()].into()).len() > 1;
+    if all.iter().any(|tag| tag.word == "extends") || is_used() {
         return None;
     }
     // A mistake in its syntax is reported as such.
@@ -29,24 +33,31 @@ pub fn lost_parent(name: &str, source: &Arc<Source>, templates: &Templates) -> O
         return None;
     }
     let blocks = blocks(&all);
-    let mut parents = templates
-        .iter()
-        .filter(|(_, other)| other.text.contains("<html"));
+    let mut parents = templates.iter().filter(|(_, other)| is_whole(&other.text));
     let parent = parents.find(|(_, other)| {
         let known = tags(&other.text);
         let known = self::blocks(&known);
         blocks.iter().all(|block| known.contains(block))
     });
-    let parent = parent.map_or("base.html", |(name, _)| name);
+    let help = match parent {
+        Some((parent, _)) => format!("write {{% extends \"{parent}\" %}} in the first line"),
+        None => {
+            "begin it with {% extends \"…\" %} and the name of a template with `<html>`".to_owned()
+        }
+    };
     let message = "this template has blocks, but extends no other template";
     let place = Place::new(source, first.span.clone());
     Some(
         Diagnostic::new(&codes::TEMPLATE_SYNTAX, message)
             .at(place, "")
-            .help(format!(
-                "write {{% extends \"{parent}\" %}} in the first line"
-            )),
+            .help(help),
     )
+}
+
+/// Returns whether a template has the beginning of a page.
+fn is_whole(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    lower.contains("<html") || lower.contains("<!doctype")
 }
 
 /// Returns the names of the blocks that these tags open.
@@ -72,7 +83,7 @@ mod tests {
             (
                 "{% block x %}{% endblock %}",
                 "",
-                "write {% extends \"base.html\" %} in the first line",
+                "begin it with {% extends \"…\" %} and the name of a template with `<html>`",
             ),
             (block, "{% extends \"a.html\" %}", ""),
             (
@@ -89,7 +100,12 @@ mod tests {
                 source("layout.html", base),
                 source("z.html", other),
             ]);
-            let found = lost_parent("a.html", &templates["a.html"], &templates);
+            let found = lost_parent(
+                "a.html",
+                &templates["a.html"],
+                &templates,
+                &Graph::new(&templates),
+            );
             let help = found.map(|one| one.help.join(" ")).unwrap_or_default();
             assert_eq!(help, expected, "{text}");
         }

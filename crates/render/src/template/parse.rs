@@ -40,7 +40,7 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
         let mistake = growing_text(source)
             .or_else(|| open_value(source))
             .or_else(|| values_in_braces(source, graph))
-            .or_else(|| lost_parent(name, source, templates))?;
+            .or_else(|| lost_parent(name, source, templates, graph))?;
         Some((name.clone(), mistake))
     });
     let (names, found): (BTreeSet<String>, Vec<Diagnostic>) = unusable.unzip();

@@ -18,8 +18,8 @@ use std::process::ExitCode;
 use content::FormSources;
 use diagnostic::Diagnostic;
 use forms::inbox::{
-    Filter, Listing, Skipped, State, Status, by_reason, csv, entries, events, release, subscribers,
-    with_reference,
+    Filter, Listing, Skipped, State, Status, by_reason, csv, entries, events, others, release,
+    subscribers, with_reference,
 };
 use forms::subscription::{Step, link};
 use forms::{Folder, Form, Store};
@@ -319,11 +319,7 @@ impl Inbox {
 
 /// Returns the finding about a skipped object and `more` that were skipped for the same reason.
 fn diagnostic_of((Skipped { key, reason }, more): (&Skipped, usize)) -> Diagnostic {
-    let others = match more {
-        0 => String::new(),
-        1 => " and another object".to_owned(),
-        more => format!(" and {more} other objects"),
-    };
+    let others = others(more);
     Diagnostic::new(
         &codes::INBOX_SKIPPED,
         format!("skipped `{key}`{others}: {reason}"),

@@ -107,7 +107,7 @@ fn calendars_with_one_url() {
               help: change this `route`
               note: content/structure.toml:67:9 «"/markets/{slug}.ics"» the first is here
             content/structure.toml:75:14 «"journal"» warning[invalid-value]: no document of `journal` has `dates`, so this calendar is empty
-              help: name the collection whose documents have the dates: dates = [{ date = 2026-12-31 }]
+              help: name a collection whose documents have `dates`, or add them: dates = [{ date = 2026-12-31 }]
             3 errors; nothing was written
         "#]]);
 }

@@ -165,7 +165,7 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
         error[inbox-unknown]: there is no submission 00000000000000000000000002
          |
          = help: `site inbox list` shows the references
-         = help: `quarantine/torn.json` and 1 more could not be read: not a record: EOF while parsing an object at line 1 column 1
+         = help: `quarantine/torn.json` and another object could not be read: not a record: EOF while parsing an object at line 1 column 1
 
         1 error
     "#]]

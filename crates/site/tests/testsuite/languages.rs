@@ -483,12 +483,10 @@ fn translations_that_are_missing_stale_or_too_much() {
         .findings(expect![[r#"
             content/forms/order.fr.toml:1:1 «submit = "Commander"» error[undeclared-language]: `order.fr.toml` is in the language `fr`, which site.toml does not declare
               help: add [languages.fr] with a `name` to content/site.toml, or rename the file
-            content/forms/order.hi.toml:1:1 «translates = "AAAAAAAA"» warning[missing-translation]: content/forms/order.hi.toml lacks a text of order.toml
-              help: translate `field.loaf.options.Rye`: "Rye"
-            content/forms/order.hi.toml:10:1 «lable» warning[stale-translation]: the text `lable` is called `label`
-              help: write `label`
-            content/forms/order.hi.toml:11:19 «"राई"» warning[stale-translation]: order.toml has no text `field.loaf.options.Oat`
-              help: did you mean `field.loaf.options.Rye`?
+            content/forms/order.hi.toml:10:1 «lable» warning[stale-translation]: the form has no text `lable`, but `label`
+              help: write `label`, and check the translation
+            content/forms/order.hi.toml:11:13 «Oat» warning[stale-translation]: the form has no option `Oat`, but `Rye`
+              help: write `Rye`, and check the translation
               help: translate what has changed, then write `translates = "QCJPHWFG"`
             content/forms/order.toml:12:8 «"email"» warning[missing-purpose]: the form does not say what `email` is for
               help: say why you ask for it: purpose = "…"

@@ -74,9 +74,9 @@ fn two_sources_of_one_file() {
     let rows: [(String, &str, &str, Expect); 8] = [
         (calendar("topic") + &calendar("title"), "", "", expect![[r#"
             content/structure.toml:62:14 «"journal"» warning[invalid-value]: no document of `journal` has `dates`, so this calendar is empty
-              help: name the collection whose documents have the dates: dates = [{ date = 2026-12-31 }]
+              help: name a collection whose documents have `dates`, or add them: dates = [{ date = 2026-12-31 }]
             content/structure.toml:69:14 «"journal"» warning[invalid-value]: no document of `journal` has `dates`, so this calendar is empty
-              help: name the collection whose documents have the dates: dates = [{ date = 2026-12-31 }]
+              help: name a collection whose documents have `dates`, or add them: dates = [{ date = 2026-12-31 }]
             content/structure.toml:71:9 «"/{slug}.ics"» error[duplicate-route]: two calendars produce all.ics (the second)
               help: change this `route`
               note: content/structure.toml:64:9 «"/{slug}.ics"» the first is here
@@ -93,7 +93,7 @@ fn two_sources_of_one_file() {
         "#]]),
         (calendar("topic"), "public/all.ics", "x", expect![[r#"
             content/structure.toml:62:14 «"journal"» warning[invalid-value]: no document of `journal` has `dates`, so this calendar is empty
-              help: name the collection whose documents have the dates: dates = [{ date = 2026-12-31 }]
+              help: name a collection whose documents have `dates`, or add them: dates = [{ date = 2026-12-31 }]
             public/all.ics:1:1 «» error[duplicate-route]: two sources produce all.ics: a calendar and public/all.ics
               help: remove or rename public/all.ics
               note: content/structure.toml:64:9 «"/{slug}.ics"» a calendar

@@ -202,10 +202,11 @@ fn missing_tables() {
               help: write content/pages/index.md
             content/structure.toml:5:9 «"/{path}"» error[missing-page]: the site has no page for URLs that do not exist (no document has the URL /404)
               help: write content/pages/404.md
-            content/structure.toml:35:10 «"/journal"» error[broken-link]: there is no page /journal (no such page)
+            content/structure.toml:35:10 «"/journal"» warning[broken-link]: there is no page /journal (no such page)
               help: write the URL of a page: `site list` lists them all
             content/structure.toml:40:8 «"/journal"» error[broken-link]: there is no page /journal to paginate (no such page)
               help: write the URL of a page: `site list` lists them all
+            6 errors; nothing was written
         "#]]);
 }
 

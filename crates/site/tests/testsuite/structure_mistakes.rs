@@ -23,10 +23,6 @@ fn replaced() {
               help: the old URL, not percent-encoded, without a query; or the beginning of URLs followed by /*
               help: did you mean `/bread`?
         "#]]),
-        (parent, "parent = \"/journl\"", expect![[r#"
-            content/structure.toml:35:10 «"/journl"» error[broken-link]: there is no page /journl (no such page)
-              help: did you mean `/journal`?
-        "#]]),
         // Files and collections that do not exist.
         ("dir = \"loaves\"", "dir = \"loafs\"", expect![[r#"
             content/structure.toml:10:7 «"loafs"» error[missing-file]: folder `content/loafs` does not exist (no such folder below content/)
@@ -404,4 +400,24 @@ fn pages_and_files() {
     ] {
         bakery.findings(expected);
     }
+}
+
+#[test]
+fn page_above_the_terms() {
+    let bakery = Bakery::new().replace(STRUCTURE, "parent = \"/journal\"", "parent = \"/journl\"");
+    bakery
+        .args("build")
+        .stderr(expect![[r#"
+        warning[broken-link]: there is no page /journl
+          --> content/structure.toml:35:10
+           |
+        35 | parent = "/journl"
+           |          ^^^^^^^^^ no such page
+           |
+           = help: did you mean `/journal`?
+
+        1 warning
+        Built 13 pages and 7 other files (11.8 kB) in [TIME] s to [ROOT]/dist
+    "#]])
+        .success();
 }

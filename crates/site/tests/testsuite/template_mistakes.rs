@@ -368,7 +368,7 @@ fn values() {
         "#]]),
         ("{{ page.author | safe }}", expect![[r#"
             3:4 «page.author» error[template-error]: `page.author` is undefined
-              help: no document has `author`: correct the name, or add the key to the documents
+              help: no document has `author`: correct the name, add the key to the documents, or write `| default(value="")`
         "#]]),
         ("{{ site.nope | safe }}", expect![[r#"
             3:4 «site.nope» error[template-error]: `site.nope` is undefined
@@ -380,7 +380,7 @@ fn values() {
         "#]]),
         ("{{ \"a\" ~ page.author }}", expect![[r#"
             3:10 «page.author» error[template-error]: `page.author` is undefined
-              help: no document has `author`: correct the name, or add the key to the documents
+              help: no document has `author`: correct the name, add the key to the documents, or write `| default(value="")`
         "#]]),
         ("{{ page.titel ~ site.nam }}", expect![[r#"
             3:4 «page.titel» error[template-error]: `page.titel` is undefined

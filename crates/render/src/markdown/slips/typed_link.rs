@@ -64,7 +64,9 @@ impl Slips<'_> {
             return;
         };
         let label = &self.source.text[start..span.start - 1];
-        if label.contains('\n') || !self.source.text[span.clone()].starts_with('[') {
+        // Marks such as `[FIX]` and `[sic]` stand beside a link.
+        let is_mark = label == "[sic]" || !label.contains(char::is_lowercase);
+        if label.contains('\n') || is_mark || !self.source.text[span.clone()].starts_with('[') {
             return;
         }
         let message =
@@ -77,6 +79,7 @@ impl Slips<'_> {
             "remove the space",
         );
         self.fix_last("remove the space", [(gap, String::new())]);
+        self.confirm_last();
     }
 
     /// Reports `[!text](photo.jpg)`, in which the exclamation mark is on the wrong side of the bracket. `span` is that of the link.
@@ -163,6 +166,7 @@ fn unopened_text(text: &str) -> Option<(Range<usize>, String)> {
     let is_link = looks_like_an_address(address)
         && !address.contains(char::is_whitespace)
         && !text[..middle].contains('[')
+        && !label.ends_with('\\')
         && !label.is_empty();
     let start = middle - label.len();
     let span = start..middle + "](".len() + address.len() + ")".len();
@@ -171,16 +175,17 @@ fn unopened_text(text: &str) -> Option<(Range<usize>, String)> {
 
 /// Finds the first address such as `https:/example.org` in `text`. Returns its span and the address to write, or `None`.
 fn lost_slash(text: &str) -> Option<(Range<usize>, String)> {
-    let (start, scheme) = ["https:/", "http:/"]
-        .iter()
-        .find_map(|scheme| Some((text.find(scheme)?, scheme)))?;
-    let rest = &text[start + scheme.len()..];
-    let length = rest.find(|c: char| c.is_whitespace() || "<>()[]\"".contains(c));
-    let address = rest[..length.unwrap_or(rest.len())].trim_end_matches(['.', ',', ';', ':']);
-    let span = start..start + scheme.len() + address.len();
-    let host = address.split('/').next().unwrap_or_default();
-    let is_host = host.contains('.') && !host.starts_with('.');
-    is_host.then(|| (span, format!("<{scheme}/{address}>")))
+    text.match_indices(":/").find_map(|(colon, _)| {
+        let mut schemes = ["https", "http"].into_iter();
+        let scheme = schemes.find(|scheme| text[..colon].ends_with(scheme))?;
+        let rest = &text[colon + ":/".len()..];
+        let length = rest.find(|c: char| c.is_whitespace() || "<>()[]\"".contains(c));
+        let address = rest[..length.unwrap_or(rest.len())].trim_end_matches(['.', ',', ';', ':']);
+        let span = colon - scheme.len()..colon + ":/".len() + address.len();
+        let host = address.split('/').next().unwrap_or_default();
+        let is_host = host.contains('.') && !host.starts_with('.');
+        is_host.then(|| (span, format!("<{scheme}://{address}>")))
+    })
 }
 
 /// Finds the first `(text)[/url]` in `text`. Returns its span and the link to write, or `None`.

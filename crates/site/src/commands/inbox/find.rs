@@ -1,7 +1,7 @@
 //! Finds one submission.
 
 use diagnostic::Diagnostic;
-use forms::inbox::{Entry, Listing, Skipped, by_reason};
+use forms::inbox::{Entry, Listing, Skipped, by_reason, others};
 
 use crate::codes;
 
@@ -21,11 +21,7 @@ pub fn find(
     )
     .help("`site inbox list` shows the references");
     for (Skipped { key, reason }, more) in by_reason(&skipped) {
-        let others = if more > 0 {
-            format!(" and {more} more")
-        } else {
-            String::new()
-        };
+        let others = others(more);
         unknown = unknown.help(format!("`{key}`{others} could not be read: {reason}"));
     }
     Err(unknown)
