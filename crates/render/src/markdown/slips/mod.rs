@@ -45,7 +45,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use diagnostic::{Change, Code, Diagnostic, Fix, Help, Place, Source};
-use memchr::{memchr, memchr3};
+use memchr::{memchr, memchr2, memchr3};
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Tag, TagEnd};
 
 use super::located::Located;
@@ -354,7 +354,9 @@ impl Slips<'_> {
         let source = self.source;
         let text = &source.text[span.clone()];
         let bytes = text.as_bytes();
-        if memchr3(b'[', b'<', b'{', bytes).is_some() || text.contains(":/") || text.contains("](")
+        let has_part = || text.contains(":/") || text.contains("](");
+        if memchr3(b'[', b'<', b'{', bytes).is_some()
+            || memchr2(b':', b']', bytes).is_some() && has_part()
         {
             self.typed_link(span);
             self.office_tag(span);
