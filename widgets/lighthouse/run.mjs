@@ -51,6 +51,7 @@ process.exitCode = missed ? 1 : 0;
 /** Loads a route once. Returns its scores, times and bytes. */
 async function measure(route) {
   const { lhr } = await lighthouse(server.url + route, { port: chrome.port, logLevel: "error" });
+  if (lhr.runtimeError) throw new Error(`${route}: ${lhr.runtimeError.message}`);
   const requests = lhr.audits["network-requests"].details.items;
   const bytesOf = (kind) =>
     requests.filter(({ resourceType }) => resourceType === kind).reduce((sum, { transferSize }) => sum + transferSize, 0);
