@@ -255,7 +255,7 @@ pub const PROPERTIES: &str = "accent-color additive-symbols align-content align-
 pub const KEYWORDS: &str = "a3 a4 a5 a98-rgb above absolute accentcolor accentcolortext accumulate active activeborder activecaption activetext \
     add additive additive-symbols after alias aliceblue all all-petite-caps all-scroll all-small-caps allow-discrete \
     allow-end allow-keywords alpha alphabetic alternate alternate-reverse always anchor-center anchors-valid \
-    anchors-visible and antiquewhite anywhere appworkspace aqua aquamarine arcs ascent-override at auto auto-add \
+    anchors-visible antiquewhite anywhere appworkspace aqua aquamarine arcs ascent-override at auto auto-add \
     auto-phrase avoid avoid-column avoid-page avoid-region azure b4 b5 background backwards balance bar base-palette \
     base-select baseline before beige below bevel bidi-override bisque black blanchedalmond blink block block-axis \
     block-end block-start blue blueviolet bold bolder border border-area border-box both bottom bounding-box \
@@ -302,9 +302,9 @@ pub const KEYWORDS: &str = "a3 a4 a5 a98-rgb above absolute accentcolor accentco
     n-resize nan navajowhite navy ne-resize nearest nesw-resize never next no-autospace no-clip no-close-quote \
     no-common-ligatures no-contextual no-discretionary-ligatures no-drag no-drop no-ellipsis no-historical-ligatures \
     no-limit no-open-quote no-overflow no-punctuation no-repeat non-rotation non-scaling-size non-scaling-stroke none \
-    nonzero normal not not-allowed notch nowrap ns-resize numbers numeric numeric-only nw-resize nwse-resize objects \
+    nonzero normal not-allowed notch nowrap ns-resize numbers numeric numeric-only nw-resize nwse-resize objects \
     oblique odd of oklab oklch oldlace oldstyle-nums olive olivedrab open open-quote opentype optimizelegibility \
-    optimizequality optimizespeed optional or orange orangered orchid ordered ordinal outset outside over overlay \
+    optimizequality optimizespeed optional orange orangered orchid ordered ordinal outset outside over overlay \
     overline override-colors pack padding padding-box page page-margin-safety page-orientation paint painted \
     palegoldenrod palegreen paleturquoise palevioletred pan-down pan-left pan-right pan-up pan-x pan-y papayawhip paused \
     peachpuff peru petite-caps pi pinch-zoom pink pixelated plaintext plum plus-darker plus-lighter png pointer portrait \

@@ -1,4 +1,5 @@
-//! Finds statements of a style sheet that browsers ignore because of their syntax or of a name in them (CSS Syntax 3, CSS Values 4, Selectors 4).
+//! Finds statements of a style sheet that browsers ignore because of their syntax or of a name in them (CSS Syntax 3, CSS Values 4,
+//! Selectors 4).
 
 use std::ops::Range;
 

@@ -165,6 +165,7 @@ mod tests {
             ("color: darken(red, 10%)", "browsers have no function `darken()`; write the color itself, or use color-mix()"),
             ("margin: 1px 2px 3px 4px !important", ""),
             ("padding: calc(1px + 2px) 0 0 0", ""),
+            ("cursor: hand", ""),
             ("display: grid-lanes", ""),
             ("newest-property: 1px", ""),
             ("color: #1e3a5f", ""),

@@ -11,7 +11,7 @@ use crate::astro_programs::{
 };
 use crate::astro_settings::{Settings, settings};
 use crate::codes::NOT_A_SITE;
-use crate::hugo_ids::Ids;
+use crate::heading_ids::Ids;
 use crate::jekyll_dates::date_in_name;
 use crate::main_prefix;
 use crate::model::{Language, Page, Site};

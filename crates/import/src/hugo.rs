@@ -7,6 +7,7 @@ use diagnostic::{Diagnostic, Source};
 use toml::{Table, Value};
 
 use crate::front_matter::split;
+use crate::heading_ids::{Ids, ids};
 use crate::hugo_build::{is_listed, is_rendered};
 use crate::hugo_cascade::{Cascade, Recipient, cascades, pass_on};
 use crate::hugo_content::{
@@ -14,7 +15,6 @@ use crate::hugo_content::{
 };
 use crate::hugo_dates;
 use crate::hugo_feeds::read_templates;
-use crate::hugo_ids::{Ids, ids};
 use crate::hugo_includes::{read_file, without_shown};
 use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};

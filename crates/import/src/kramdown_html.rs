@@ -56,7 +56,7 @@ const OF_PHRASES: [&str; 9] = [
     "caption", "h1", "h2", "h3", "h4", "h5", "h6", "legend", "summary",
 ];
 
-/// What Kramdown reads the text of an element as.
+/// How Kramdown reads the text of an element.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Model {
     /// HTML.
@@ -67,7 +67,7 @@ enum Model {
     Span,
 }
 
-/// Returns what Kramdown reads the text of an element as, by the value of its attribute `markdown`
+/// Returns how Kramdown reads the text of an element, by the value of its attribute `markdown`
 /// (<https://kramdown.gettalong.org/syntax.html#html-blocks>).
 fn model(element: &str, value: &str) -> Model {
     match value {
@@ -269,7 +269,7 @@ fn is_first(text: &str, mark: &Mark<'_>) -> bool {
     before.is_empty() || before.ends_with('\n')
 }
 
-/// Returns what the attribute `markdown` of a tag says about the text of the element, and removes the attribute.
+/// Returns how the text of an element is read because of its attribute `markdown`, and the edit that removes the attribute.
 fn without_attribute(text: &str, tag: &Tag<'_>) -> (Model, Option<Edit>) {
     let mut attributes = tag.attributes.iter();
     let Some((_, value, whole)) = attributes.find(|(name, ..)| *name == "markdown") else {

@@ -10,7 +10,7 @@ use toml::{Table, Value};
 
 use crate::codes::NOT_IMPORTED;
 use crate::front_matter::{Parsed, split_with};
-use crate::hugo_ids::Ids;
+use crate::heading_ids::Ids;
 use crate::values::{from_yaml, from_yaml_1_2, texts};
 
 /// A site of another generator.

@@ -14,7 +14,7 @@ use crate::builtins::{is_embed, replacement};
 use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, fenced, is_within};
 use crate::goldmark::{with_double_tildes, with_whole_heads};
-use crate::hugo_ids::with_ids;
+use crate::heading_ids::with_ids;
 use crate::hugo_includes::with_includes;
 use crate::hugo_inline::without_inline;
 use crate::kramdown::{with_abbreviations, without_extensions};

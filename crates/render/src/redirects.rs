@@ -23,8 +23,8 @@ pub fn add_redirects(builder: &mut PlanBuilder<'_>) {
     }
 }
 
-/// Checks all redirects, and the URLs in the taxonomies, rewrites, and calendars of `structure.toml`. Files are not known yet, so every URL with an
-/// extension counts as an existing file.
+/// Checks all redirects, and the URLs in the taxonomies, rewrites, and calendars of `structure.toml`. Files are not known yet, so every
+/// URL with an extension counts as an existing file.
 pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     let structure = &content.structure;
     let mut diagnostics = redirects(content, plan);

@@ -4,7 +4,6 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect } from "vitest";
 
 /** Path of the program; empty if it is not tested. */
 export const SITE = process.env.SITE ?? "";
@@ -25,7 +24,7 @@ export async function startProgram(): Promise<Program> {
   const temporary = mkdtempSync(join(tmpdir(), "drawer-"));
   const folder = join(temporary, "site");
   const made = spawnSync(SITE, ["init", folder], { encoding: "utf8" });
-  expect(made.status, made.stderr).toBe(0);
+  if (made.status !== 0) throw new Error(made.stderr);
   const git = (...words: string[]) => spawnSync("git", words, { cwd: folder, encoding: "utf8" }).stdout;
   git("init", "--quiet", "--initial-branch=main");
   git("config", "user.name", "A writer");

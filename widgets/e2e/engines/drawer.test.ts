@@ -1,50 +1,34 @@
 // Edits a document in the drawer of `site edit` in Firefox: a field and the text, saved, and undone. `editors/drawer` has the tests in
 // Chromium.
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SITE, startProgram, type Program } from "../../../editors/drawer/e2e/program.ts";
 import type { Engine } from "./engine.ts";
 import { startWithPuppeteer } from "./puppeteer.ts";
 
-const { FIREFOX = "", SITE = "" } = process.env;
+const { FIREFOX = "" } = process.env;
 
 describe.skipIf(FIREFOX === "" || SITE === "")("the drawer in Firefox", () => {
-  let folder: string;
-  let server: ChildProcess;
+  let program: Program;
   let engine: Engine;
-  let url: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "drawer-firefox-"));
-    const made = spawnSync(SITE, ["init", join(folder, "site")], { encoding: "utf8" });
-    expect(made.status, made.stderr).toBe(0);
-    server = spawn(SITE, ["edit", "--port", "0"], { cwd: join(folder, "site"), stdio: ["ignore", "ignore", "pipe"] });
-    url = await new Promise((resolve, reject) => {
-      let printed = "";
-      server.stderr?.on("data", (data) => {
-        printed += data;
-        const found = /http:\/\/\S+#t=\w+/.exec(printed);
-        if (found) resolve(found[0]);
-      });
-      server.on("exit", () => reject(new Error(printed)));
-    });
+    program = await startProgram();
     engine = await startWithPuppeteer("firefox", FIREFOX);
     await engine.resize(1280, 800);
   });
   afterAll(async () => {
     await engine?.close();
-    server?.kill();
-    rmSync(folder, { recursive: true, force: true });
+    program?.close();
   });
 
   test("a field and a text are changed, saved, and undone", { timeout: 60_000 }, async () => {
-    const file = () => readFileSync(join(folder, "site/content/notes/measure-your-chain.md"), "utf8");
+    const file = () => readFileSync(join(program.folder, "content/notes/measure-your-chain.md"), "utf8");
     const has = (expression: string) => expect.poll(() => engine.read<boolean>(`!!(${expression})`), { timeout: 15_000 }).toBe(true);
     const says = (words: string) => has(`document.body.innerText.includes(${JSON.stringify(words)})`);
     const before = file();
-    await engine.open(url);
+    await engine.open(program.url);
     await says("Click anything on the page");
     await engine.click("input[type=search]");
     await engine.type("Measure your chain");

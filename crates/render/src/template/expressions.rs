@@ -8,7 +8,7 @@ use super::tags::{delimited, name_at, tags};
 /// A word, text, number, or sign of an expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// The token as it is in the template, a text with its quotes.
+    /// The token as written in the template; a string has its quotes.
     pub text: &'a str,
     /// Byte offset in the template.
     pub at: usize,

@@ -10,7 +10,7 @@ use super::tags::{Tag, tags};
 use crate::codes;
 
 /// Returns the finding about a template that has blocks, but extends no other template, is named by no other one, and has no `<html>`.
-/// Its pages would be parts of a page, so it must not be used.
+/// A page made with it would have no `<head>`, so no page is rendered with it.
 pub fn lost_parent(
     name: &str,
     source: &Arc<Source>,

@@ -269,7 +269,7 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
     is_unexpected.then(|| help.to_owned())
 }
 
-/// Returns a value of Hugo as it is written here: `slice "a" "b"` is a list.
+/// Translates a value of Hugo: `slice "a" "b"` to `["a", "b"]`.
 fn list_of(value: &str) -> String {
     match value.strip_prefix("slice ") {
         Some(items) if items.contains('"') => format!("[{}]", items.replace("\" \"", "\", \"")),

@@ -324,11 +324,9 @@ fn diagnostic_of((Skipped { key, reason }, more): (&Skipped, usize)) -> Diagnost
         &codes::INBOX_SKIPPED,
         format!("skipped `{key}`{others}: {reason}"),
     )
-    .help(if reason.starts_with("the store failed") {
-        "check the connection, then run the command again; everything else was done"
-    } else {
-        "repair or remove what was skipped, then run the command again; everything else was done"
-    })
+    .help(
+        "run the command again if the connection failed; otherwise repair or remove what was skipped first. Everything else was done",
+    )
 }
 
 /// Writes personal data to a file. A new file is readable only by its owner.

@@ -93,7 +93,7 @@ fn links_stay_and_urls_are_given_up() {
     drawer.ok("undo", &json!({}));
     assert_eq!(files(bakery.root()), before);
 
-    // Nothing takes its place: that the URLs are gone is noted, so that nobody is told of it.
+    // No page takes its place, so urls.toml says that its URLs are gone, and no finding reports them.
     drawer.ok("remove", &json!({ "document": RYE, "confirm": true }));
     let urls = read("content/urls.toml");
     assert_eq!(urls.matches("[[gone]]").count(), 2, "{urls}");

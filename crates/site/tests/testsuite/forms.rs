@@ -150,7 +150,7 @@ fn the_inbox_uses_the_sites_forms_and_time_zone() {
     let skipped = expect![[r#"
         error[inbox-skipped]: skipped `quarantine/torn.json` and another object: not a record: EOF while parsing an object at line 1 column 1
          |
-         = help: repair or remove what was skipped, then run the command again; everything else was done
+         = help: run the command again if the connection failed; otherwise repair or remove what was skipped first. Everything else was done
 
         1 error
     "#]];

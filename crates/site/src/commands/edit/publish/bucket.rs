@@ -9,7 +9,7 @@ use super::super::problem::Problem;
 use super::comparison::errors_first;
 use crate::commands::publish::asked::{Proposal, Run, run};
 
-/// What a publication would do.
+/// Result of planning a publication.
 pub enum Planned {
     /// The site cannot be published because of these errors.
     Faulty(Vec<Diagnostic>),

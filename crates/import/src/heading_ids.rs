@@ -153,12 +153,10 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
 
 /// Returns the id that a generator makes of a title, with the hyphen at its end.
 fn derived(kind: Kind, title: &str) -> String {
-    if kind == Kind::Astro {
-        return derived_id(HeadingIds::Github, title);
-    }
+    let whole = title;
     let title = title.trim();
     let id: String = match kind {
-        Kind::Astro => String::new(),
+        Kind::Astro => return derived_id(HeadingIds::Github, whole),
         Kind::Github | Kind::GithubAscii => {
             let plain = match kind {
                 Kind::GithubAscii => without_accents(title),
