@@ -14,10 +14,9 @@ use crate::jekyll_programs::{loads_math, plugins};
 use crate::jekyll_urls::{Parts, filled, pattern_of};
 use crate::model::{Entries, List, Page, Site, has_math};
 use crate::project::Project;
-use crate::targets::encoded;
 use crate::values::{from_yaml, inner, take_text, text, texts};
 use crate::zola::{absolute, aliases};
-use crate::{jekyll_lists, jekyll_templates, liquid_values};
+use crate::{jekyll_ids, jekyll_lists, jekyll_templates, liquid_values};
 
 /// Keys of front matter that only say how Jekyll makes the page.
 const DROPPED: [&str; 6] = [
@@ -74,7 +73,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let plugins = plugins(&config, project);
     let mut reader = Reader {
         config: &config,
-        has_own_ids: plugins.iter().any(|one| one == "jekyll-feed"),
+        ids: None,
         included: texts(config.get("include")),
         has_math: loads_math(project),
         is_kramdown: text(&config, "markdown")
@@ -125,8 +124,8 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         let feed = jekyll_templates::feed(source, layout.as_deref(), collections);
         if let Some((feed, others)) = feed {
             jekyll_templates::report_others(&feed, &others, source, &mut site);
-            let written = layout.as_ref().unwrap_or(source);
-            ids.push((feed.route.clone(), written.text.contains("post.id")));
+            let pattern = jekyll_ids::pattern(source, layout.as_deref(), &config);
+            ids.push((feed.route.clone(), pattern));
             // The plugin `jekyll-feed` leaves an existing file alone.
             site.feeds.retain(|one| one.route != feed.route);
             site.feeds.push(feed);
@@ -134,8 +133,13 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
             site.liquid.push(Arc::clone(source));
         }
     }
-    reader.has_own_ids |= ids.iter().any(|(_, is_own)| *is_own);
-    jekyll_templates::report_ids(&ids, &mut site);
+    if plugins.iter().any(|one| one == "jekyll-feed") {
+        let is_template = |route: &str| ids.iter().any(|(one, _)| one == route);
+        let of_plugin = site.feeds.iter().find(|one| !is_template(&one.route));
+        let pattern = jekyll_ids::OF_PLUGIN.to_owned();
+        ids.extend(of_plugin.map(|one| (one.route.clone(), Some(pattern))));
+    }
+    reader.ids = jekyll_ids::kept(&ids, &mut site);
     for path in files().filter(|path| !templates.contains_key(path.as_str())) {
         reader.file(path, project, &mut site);
     }
@@ -144,8 +148,8 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
 
 struct Reader<'a> {
     config: &'a Table,
-    /// Whether posts have ids of their own in feeds, instead of their URLs.
-    has_own_ids: bool,
+    /// Ids of posts in feeds, if they are not the URLs.
+    ids: Option<String>,
     /// Names of files and folders that are published although Jekyll leaves out such names.
     included: Vec<String>,
     /// Whether a template loads a program that shows formulas.
@@ -237,7 +241,9 @@ impl Reader<'_> {
             site.without_url.push(source);
             return;
         }
-        let fields = self.with_defaults(parsed.fields, path, &kind);
+        let mut fields = self.with_defaults(parsed.fields, path, &kind);
+        let target = jekyll_templates::redirect(&fields, project).map(Value::String);
+        fields.extend(target.map(|target| ("redirect_to".to_owned(), target)));
         self.page(&source, parsed.body, fields, &kind, site);
     }
 
@@ -424,14 +430,9 @@ impl Reader<'_> {
             let help = "they leave out nothing because of `hidden`: move such posts to a collection of their own with the same URLs, and add it to the feeds";
             site.report(source, 0..0, message, help);
         }
-        if is_post && self.has_own_ids && !site.base_url.starts_with('/') {
-            let folder = url
-                .trim_end_matches('/')
-                .rsplit_once('/')
-                .map_or("", |(folder, _)| folder);
-            let id = format!("{}{folder}/{slug}", site.base_url.trim_end_matches('/'));
-            fields.insert("guid".to_owned(), Value::String(encoded(&id)));
-        }
+        let pattern = self.ids.as_ref().filter(|_| is_post);
+        let id = pattern.and_then(|one| jekyll_ids::of_post(one, &url, slug, self.config));
+        fields.extend(id.map(|id| ("guid".to_owned(), Value::String(id))));
         let is_markdown = path.ends_with(".md") || path.ends_with(".markdown");
         let is_template = *kind == Kind::Page && !is_markdown;
         let text = &source.text[body.clone()];
@@ -548,7 +549,7 @@ mod tests {
         let config = Table::new();
         let reader = Reader {
             config: &config,
-            has_own_ids: false,
+            ids: None,
             included: ["_pages", ".well-known/", ".htaccess"]
                 .map(str::to_owned)
                 .into(),
@@ -577,7 +578,7 @@ mod tests {
         .unwrap();
         let reader = Reader {
             config: &config,
-            has_own_ids: false,
+            ids: None,
             included: Vec::new(),
             has_math: false,
             is_kramdown: true,

@@ -95,6 +95,19 @@ pub fn feed(
     Some((feed, others))
 }
 
+/// Returns the address to which the site's own layout of a page redirects; `None` if it does not.
+pub fn redirect(fields: &Table, project: &Project<'_>) -> Option<String> {
+    let layout = project.text(&format!("_layouts/{}.html", text(fields, "layout")?))?;
+    let (_, rest) = layout.text.split_once("http-equiv=\"refresh\"")?;
+    let (_, rest) = rest.split_once("url=")?;
+    let mut address = rest[..rest.find(['"', '\'', '>'])?].to_owned();
+    for name in fields.keys() {
+        let tag = format!("{{{{ page.{name} }}}}");
+        address = address.replace(&tag, text(fields, name).unwrap_or(&tag));
+    }
+    (!address.contains("{{")).then_some(address)
+}
+
 /// Reports the collections whose entries a feed of several collections has lost.
 pub fn report_others(feed: &Feed, others: &[String], source: &Arc<Source>, site: &mut Site) {
     for name in others {
@@ -104,20 +117,33 @@ pub fn report_others(feed: &Feed, others: &[String], source: &Arc<Source>, site:
     }
 }
 
-/// Reports that the entries of feeds had different ids. `feeds` has the URL of each one, and whether its ids were not the URLs of posts.
-pub fn report_ids(feeds: &[(String, bool)], site: &mut Site) {
-    let route = |is_own: bool| feeds.iter().find(|(_, own)| *own == is_own);
-    if let (Some((own, _)), Some((other, _))) = (route(true), route(false)) {
-        let message = format!("the ids of entries in {other} were not those in {own}");
-        let help = "both feeds have those of the latter now, so readers of the former see its entries once more";
-        site.note(message, help);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::values::from_yaml;
+
+    #[test]
+    fn redirects() {
+        for (page, expected) in [
+            (
+                "layout: away\nto: a\nno: 1",
+                Some("https://a.example/a.html"),
+            ),
+            ("layout: away", None),
+            ("layout: other\nto: a", None),
+        ] {
+            let files = ["_layouts/away.html".to_owned()];
+            let project = Project {
+                files: &files,
+                read: &|_| {
+                    let layout = "<meta http-equiv=\"refresh\" content=\"0;url=https://a.example/{{ page.to }}.html\">";
+                    Some(layout.as_bytes().to_vec())
+                },
+            };
+            let target = redirect(&from_yaml(page).unwrap(), &project);
+            assert_eq!(target.as_deref(), expected, "{page}");
+        }
+    }
 
     #[test]
     fn feeds() {
@@ -173,26 +199,6 @@ mod tests {
                 )
             });
             assert_eq!(shown.unwrap_or_default(), expected, "{text}");
-        }
-    }
-
-    #[test]
-    fn ids_of_entries() {
-        for (feeds, expected) in [
-            (vec![("/a.xml", true)], ""),
-            (vec![("/a.xml", true), ("/b.xml", true)], ""),
-            (
-                vec![("/b.xml", false), ("/a.xml", true)],
-                "the ids of entries in /b.xml were not those in /a.xml",
-            ),
-        ] {
-            let feeds = feeds
-                .into_iter()
-                .map(|(url, is_own)| (url.to_owned(), is_own));
-            let mut site = Site::default();
-            report_ids(&feeds.collect::<Vec<_>>(), &mut site);
-            let messages = site.diagnostics.iter().map(|one| one.message.as_str());
-            assert_eq!(messages.collect::<String>(), expected);
         }
     }
 }

@@ -93,8 +93,9 @@ struct Mark<'t> {
     other: Option<usize>,
 }
 
-/// Returns the tags of elements that begin blocks, outside of code, each with its other tag.
-fn marks(text: &str) -> Vec<Mark<'_>> {
+/// Returns the tags of elements that begin blocks, outside of code, each with its other tag. Removes the attribute `markdown` of other
+/// elements, in which Kramdown always reads Markdown.
+fn marks<'t>(text: &'t str, edits: &mut Vec<Edit>) -> Vec<Mark<'t>> {
     // Kramdown also reads fences directly below tags.
     let Code {
         fenced,
@@ -123,7 +124,13 @@ fn marks(text: &str) -> Vec<Mark<'_>> {
             || is_within(&spans, start)
             || text[..start].ends_with('`')
             || open.is_empty() && is_within(&indented, start);
-        if !is_block || is_code {
+        if is_code || name.is_empty() {
+            continue;
+        }
+        if !is_block {
+            let length = text[at..].find(['<', '>']).unwrap_or_default();
+            let tags = tags(text, start..at + length);
+            edits.extend(tags.iter().filter_map(|tag| without_attribute(text, tag).1));
             continue;
         }
         let Some(end) = text[at..].find('>') else {
@@ -164,8 +171,8 @@ pub fn with_markdown(text: &str) -> String {
     if !text.contains('<') {
         return text.to_owned();
     }
-    let marks = marks(text);
     let mut edits: Vec<Edit> = Vec::new();
+    let marks = marks(text, &mut edits);
     // Whether the text of each open element is Markdown.
     let mut open: Vec<bool> = Vec::new();
     let mut last = 0;
@@ -422,6 +429,14 @@ mod tests {
             ),
             ("<div markdown=\"1\">*a*", "<div>*a*"),
             (
+                "<a href=\"b\" markdown=\"1\">*c*</a>, <Span markdown='span' id=d>e</Span>",
+                "<a href=\"b\">*c*</a>, <Span id=d>e</Span>",
+            ),
+            (
+                "`<a markdown=\"1\">`, <a markdown=\"1\" <b>",
+                "`<a markdown=\"1\">`, <a <b>",
+            ),
+            (
                 "```\n<div markdown=\"1\">\n```\n",
                 "```\n<div markdown=\"1\">\n```\n",
             ),
@@ -451,6 +466,8 @@ mod tests {
             "</div>",
             "<div>\n\n    ",
             "<p>a</p>\n",
+            "<a markdown=1>",
+            "<a ",
             "<!--",
         ] {
             let text = part.repeat(20_000);

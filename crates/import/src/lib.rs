@@ -46,6 +46,7 @@ mod imported;
 mod jekyll;
 mod jekyll_dates;
 mod jekyll_files;
+mod jekyll_ids;
 mod jekyll_lists;
 mod jekyll_programs;
 mod jekyll_templates;

@@ -191,6 +191,7 @@ fn archives_and_templates() {
         title = "First"
         math = true
         date = 2020-01-02
+        guid = "/posts/first/"
         categories = ["Write-up", "CTF"]
         tags = ["a b", "c"]
         +++
@@ -200,6 +201,7 @@ fn archives_and_templates() {
         +++
         title = "Second"
         date = 2020-01-03
+        guid = "/posts/second/"
         tags = ["c"]
         +++
         From \$5 to \$10. 🚀 A *plan*
