@@ -40,13 +40,19 @@ pub fn split_with(text: &str, yaml: fn(&str) -> Result<Table, String>) -> Result
         let Some((first, rest)) = after.split_once('\n') else {
             continue;
         };
-        if !first.trim().is_empty() {
+        // Hugo also reads what follows the mark on its line.
+        let is_on_line = mark == "+++" && first.starts_with(' ');
+        if !is_on_line && !first.trim().is_empty() {
             continue;
         }
-        let start = text.len() - rest.len();
-        let mut at = start;
+        let start = text.len() - after.len();
+        let mut at = text.len() - rest.len();
         for line in rest.split_inclusive('\n') {
-            if line.trim_end() == mark {
+            let end = line.trim_end();
+            // Hugo and Astro also take a longer line of hyphens for the end.
+            let is_longer =
+                mark == "---" && end.starts_with(mark) && end.trim_matches('-').is_empty();
+            if end == mark || is_longer {
                 let fields = parse(&text[start..at])?;
                 let body = at + line.len()..text.len();
                 return Ok(Parsed { fields, body });
@@ -79,12 +85,15 @@ mod tests {
             ("+++\na = 1\n+++\nText.", "a", "Text."),
             ("---\na: 1\nb: 2\n---\nText.", "a b", "Text."),
             ("---\n---\nText.", "", "Text."),
+            ("---\na: 1\n-----\nText.", "a", "Text."),
             ("\n \n+++\na = 1\n+++  \nText.", "a", "Text."),
             ("{\n\"a\": 1\n}\nText.", "a", "\nText."),
             ("Text.\n---\nmore", "", "Text.\n---\nmore"),
             ("---\nnot closed: 1\n", "", "---\nnot closed: 1\n"),
             ("", "", ""),
             ("+++", "", "+++"),
+            ("+++ a = 1\nb = 2\n+++\nText.", "a b", "Text."),
+            ("+++ a = 1\n", "", "+++ a = 1\n"),
         ] {
             let parsed = split(text).unwrap();
             let found: Vec<&str> = parsed.fields.keys().map(String::as_str).collect();

@@ -19,7 +19,7 @@ use crate::hugo_includes::{read_file, without_shown};
 use crate::hugo_inline::report_inline;
 use crate::hugo_menus::{main_menu, menu};
 use crate::hugo_paths::relative_aliases;
-use crate::hugo_resources::{report_data, take_resources};
+use crate::hugo_resources::{report_data, report_resources, take_resources};
 use crate::hugo_settings::{has_typographer, settings};
 use crate::hugo_terms::{is_term, keep_spaces, paginates};
 use crate::hugo_urls::Urls;
@@ -72,7 +72,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         (site.taxonomies.iter_mut()).for_each(|one| one.per_page = None);
     }
     let mut documents = documents(project, &config, &site);
-    let resources = take_resources(&mut documents, &mut site);
+    let resources = take_resources(&mut documents);
     for document in documents.iter().filter(|one| one.name == "_index") {
         reader.read_cascade(document);
         reader.urls.add_section(&document.folder);
@@ -83,28 +83,9 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         site.documents
             .insert(source.path.clone(), Arc::clone(source));
     }
-    let shown = resources.into_iter().map(|one| one.source);
+    let sources = resources.iter().map(Arc::clone);
     site.documents
-        .extend(shown.map(|source| (source.path.clone(), source)));
-    without_shown(&mut site);
-    report_programs(project, &mut site);
-    report_mounts(project, &config, &mut site);
-    report_data(project, &mut site);
-    reader.sections(&mut site);
-    let folders = file_folders(project, &config, &site, |section| {
-        reader.urls.section_url(section)
-    });
-    site.file_folders.extend(folders);
-    without_prefix(&config, &mut site);
-    reader.other_feeds(&mut site);
-    read_templates(project, &config, &mut site);
-    for mount in mounts(&config, "static", "staticdir") {
-        let paths = project.below(&mount.folder);
-        for path in paths.filter(|path| mount.has(path)) {
-            let name = format!("{}{}", mount.prefix, &path[mount.folder.len()..]);
-            site.public.insert(name, path.to_owned());
-        }
-    }
+        .extend(sources.map(|source| (source.path.clone(), source)));
     let is_shortcode = |path: &&String| {
         let folder = path
             .strip_prefix("themes/")
@@ -123,6 +104,26 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
             site.shortcodes
                 .entry(name)
                 .or_insert_with(|| source.text.clone());
+        }
+    }
+    let shown = without_shown(&mut site);
+    report_resources(&resources, &shown, &mut site);
+    report_programs(project, &mut site);
+    report_mounts(project, &config, &mut site);
+    report_data(project, &mut site);
+    reader.sections(&mut site);
+    let folders = file_folders(project, &config, &site, |section| {
+        reader.urls.section_url(section)
+    });
+    site.file_folders.extend(folders);
+    without_prefix(&config, &mut site);
+    reader.other_feeds(&mut site);
+    read_templates(project, &config, &mut site);
+    for mount in mounts(&config, "static", "staticdir") {
+        let paths = project.below(&mount.folder);
+        for path in paths.filter(|path| mount.has(path)) {
+            let name = format!("{}{}", mount.prefix, &path[mount.folder.len()..]);
+            site.public.insert(name, path.to_owned());
         }
     }
     Ok(site)

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use diagnostic::Source;
 use toml::{Table, Value};
 
+use crate::hugo_settings::settings;
 use crate::model::Site;
-use crate::project::Project;
+use crate::project::{Project, is_hidden};
 use crate::values::{inner, text, texts};
 
 /// A file of the content.
@@ -38,7 +39,8 @@ pub struct Mount {
 impl Mount {
     /// Returns whether a file is mounted.
     pub fn has(&self, path: &str) -> bool {
-        let Some(rest) = path.strip_prefix(self.folder.as_str()) else {
+        let rest = path.strip_prefix(self.folder.as_str());
+        let Some(rest) = rest.filter(|rest| !is_hidden(rest)) else {
             return false;
         };
         let path = format!("/{}", rest.to_lowercase());
@@ -149,6 +151,14 @@ pub fn mounts(config: &Table, place: &str, key: &str) -> Vec<Mount> {
     all
 }
 
+/// Returns the folders and documents that the settings mount as content, or publish unchanged.
+pub fn mounted(project: &Project<'_>) -> Vec<String> {
+    let config = settings(project).unwrap_or_default();
+    let mut all = mounts(&config, "content", "contentdir");
+    all.extend(mounts(&config, "static", "staticdir"));
+    all.into_iter().map(|one| one.folder).collect()
+}
+
 /// Returns the codes of the languages that Hugo does not publish.
 pub fn disabled_languages(config: &Table) -> BTreeSet<String> {
     let languages = inner(config, "languages").into_iter().flatten();
@@ -214,7 +224,7 @@ pub fn report_mounts(project: &Project<'_>, config: &Table, site: &mut Site) {
         let is_default = inner(config, "module").is_none();
         if !is_default && project.below(&mount.folder).next().is_none() {
             let message = format!("{} is mounted as content, but has no files", mount.folder);
-            let help = "files and folders whose names begin with a dot are not read: rename them in the old site, and import it again";
+            let help = "copy its files into the old site, and import it again";
             site.note(message, help);
         }
     }
@@ -397,6 +407,7 @@ mod tests {
         for (settings, path, expected) in [
             ("", "docs/a.md", true),
             ("", "other/a.md", false),
+            ("", "docs/.a/b.md", false),
             ("files = ['! de/**']", "docs/de/a/b.md", false),
             ("files = ['! de/**']", "docs/en/a.md", true),
             ("files = ['! a/**', '**.MD']", "docs/a/b.md", false),

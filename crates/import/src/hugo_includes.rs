@@ -55,8 +55,9 @@ pub fn with_includes<'t>(site: &Site, page: &Page, text: Cow<'t, str>) -> Cow<'t
     text
 }
 
-/// Removes the documents that others show from those that are reported because they have no URL.
-pub fn without_shown(site: &mut Site) {
+/// Removes the documents that others show from those that are reported because they have no URL. Returns the paths of those that pages
+/// show.
+pub fn without_shown(site: &mut Site) -> BTreeSet<String> {
     let calls = site.pages.iter().flat_map(|page| {
         let of_page = of_hugo(&page.source.text).into_iter();
         of_page.filter_map(|call| shown(site, page, &call))
@@ -76,8 +77,10 @@ pub fn without_shown(site: &mut Site) {
         .iter()
         .map(|one| found.contains(one.path.as_str()))
         .collect();
+    let found = found.into_iter().map(str::to_owned).collect();
     let mut is_shown = is_shown.into_iter();
     site.without_url.retain(|_| is_shown.next() != Some(true));
+    found
 }
 
 /// Returns the file whose Markdown a template of a shortcode shows, if it has no other program.
@@ -98,7 +101,16 @@ fn shown<'s>(site: &'s Site, page: &Page, call: &Call) -> Option<&'s Arc<Source>
         return Some(source);
     }
     if !NAMES.contains(&call.name.as_str()) {
-        return None;
+        // A template of the site that shows the file that its only argument names.
+        let template = site.shortcodes.get(&call.name)?;
+        let is_reader = template.contains("eadFile") && template.contains("markdownify");
+        let arguments = call.arguments.iter();
+        let mut arguments =
+            arguments.filter(|(key, value)| (key.as_str(), value.as_str()) != ("format", "raw"));
+        let (_, path) = arguments.next().filter(|_| is_reader)?;
+        let is_only = arguments.next().is_none() && call.programs.is_empty();
+        let mut files = documents_named(page, path);
+        return files.find_map(|one| site.documents.get(&one).filter(|_| is_only));
     }
     let keys = ["arg1", "file", "path", "page", "name"];
     let mut arguments = call.arguments.iter();
@@ -129,7 +141,9 @@ mod tests {
         let documents = documents.iter();
         let documents =
             documents.map(|(path, text)| ((*path).to_owned(), Source::new(*path, *text)));
+        let template = "{{ with .Get \"title\" }}{{ . }}{{ end }}{{ os.ReadFile (.Get \"at\") | markdownify }}";
         Site {
+            shortcodes: [("own".to_owned(), template.to_owned())].into(),
             documents: documents.collect(),
             ..Site::default()
         }
@@ -171,6 +185,14 @@ mod tests {
                 r#"{{< include "none.md" >}}"#,
             ),
             (r#"`{{< include "b.md" >}}`"#, r#"`{{< include "b.md" >}}`"#),
+            (
+                r#"{{< own at="/docs/b.md" format="raw" >}}"#,
+                "in the folder",
+            ),
+            (
+                r#"{{< own at="/docs/b.md" title="B" >}}"#,
+                r#"{{< own at="/docs/b.md" title="B" >}}"#,
+            ),
         ] {
             let others = [
                 ("content/includes/c.md", "of all\n"),

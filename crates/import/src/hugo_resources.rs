@@ -1,13 +1,16 @@
 //! Files of Hugo that are no pages: documents in the folder of another page, and data.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use diagnostic::Source;
 
 use crate::hugo_content::Document;
 use crate::model::Site;
 use crate::project::Project;
 
-/// Takes the documents in the folders of pages, which only templates show, from the others, and reports them.
-pub fn take_resources(documents: &mut Vec<Document>, site: &mut Site) -> Vec<Document> {
+/// Takes the documents in the folders of pages, which only templates show, from the others.
+pub fn take_resources(documents: &mut Vec<Document>) -> Vec<Arc<Source>> {
     let bundles: BTreeSet<&str> = documents
         .iter()
         .filter(|one| one.name == "index" && !one.folder.is_empty())
@@ -25,21 +28,24 @@ pub fn take_resources(documents: &mut Vec<Document>, site: &mut Site) -> Vec<Doc
     };
     let inside: Vec<bool> = documents.iter().map(is_inside).collect();
     let mut inside = inside.into_iter();
-    let resources: Vec<Document> = documents
-        .extract_if(.., |_| inside.next() == Some(true))
-        .collect();
-    if let Some(first) = resources.first() {
-        let path = &first.source.path;
-        let message = match resources.len() {
+    let resources = documents.extract_if(.., |_| inside.next() == Some(true));
+    resources.map(|one| one.source).collect()
+}
+
+/// Reports documents in the folders of pages, without those in `shown`.
+pub fn report_resources(resources: &[Arc<Source>], shown: &BTreeSet<String>, site: &mut Site) {
+    let mut left = resources.iter().filter(|one| !shown.contains(&one.path));
+    if let Some(first) = left.next() {
+        let path = &first.path;
+        let message = match left.count() + 1 {
             1 => format!("{path} is a document beside an `index.md`, and was left out"),
             count => {
                 format!("{count} documents beside an `index.md` were left out, such as {path}")
             }
         };
         let help = "Hugo does not publish them: move what a template showed of them to the page itself, or write them as pages of their own";
-        site.report(&first.source.clone(), 0..0, message, help);
+        site.report(first, 0..0, message, help);
     }
-    resources
 }
 
 /// Reports files of data.
@@ -65,7 +71,6 @@ pub fn report_data(project: &Project<'_>, site: &mut Site) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use diagnostic::Source;
 
     #[test]
     fn documents_in_bundles() {
@@ -89,21 +94,30 @@ mod tests {
             "posts/ab/c",
         ];
         let mut documents: Vec<Document> = paths.into_iter().map(document).collect();
-        let mut site = Site::default();
-        let resources = take_resources(&mut documents, &mut site);
-        let taken: Vec<&str> = resources
-            .iter()
-            .map(|one| one.source.path.as_str())
-            .collect();
+        let resources = take_resources(&mut documents);
+        let taken: Vec<&str> = resources.iter().map(|one| one.path.as_str()).collect();
         assert_eq!(
             taken,
             ["posts/a/other", "posts/a/part/b", "posts/a/part/index"]
         );
         assert_eq!(documents.len(), 5);
-        assert_eq!(
-            site.diagnostics[0].message,
-            "3 documents beside an `index.md` were left out, such as posts/a/other"
-        );
+        for (shown, expected) in [
+            (
+                "",
+                "3 documents beside an `index.md` were left out, such as posts/a/other",
+            ),
+            (
+                "posts/a/other posts/a/part/b",
+                "posts/a/part/index is a document beside an `index.md`, and was left out",
+            ),
+            ("posts/a/other posts/a/part/b posts/a/part/index", ""),
+        ] {
+            let mut site = Site::default();
+            let shown = shown.split_whitespace().map(str::to_owned).collect();
+            report_resources(&resources, &shown, &mut site);
+            let messages = site.diagnostics.iter().map(|one| one.message.as_str());
+            assert_eq!(messages.collect::<String>(), expected);
+        }
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub fn settings(project: &Project<'_>) -> Result<Table, Diagnostic> {
     });
     // `hugo` builds for production, whose settings come last.
     let folders = ["config/_default/", "config/production/"];
-    let split = folders.iter().flat_map(|folder| project.in_folder(folder));
+    let split = folders.iter().flat_map(|folder| project.below(folder));
     let all: Vec<String> = top.chain(split.map(str::to_owned)).collect();
     for path in all {
         let Some(source) = project.text(&path) else {
@@ -36,7 +36,8 @@ pub fn settings(project: &Project<'_>) -> Result<Table, Diagnostic> {
         })?;
         let table = lower(table);
         has_any = true;
-        let name = folders.iter().find_map(|folder| stem.strip_prefix(folder));
+        // The name of a file counts, not those of the folders in which it is.
+        let name = stem.rsplit_once('/').map(|(_, name)| name);
         match name {
             Some(name) if !names.contains(&name) => add(&mut config, &name.to_lowercase(), table),
             _ => merge(&mut config, table),
@@ -141,7 +142,7 @@ mod tests {
             ),
             ("config/_default/languages.de.toml", "title = 'B'\n"),
             ("config/_default/menus.de.toml", "[[main]]\nname = 'C'\n"),
-            ("config/_default/params.yaml", "other: 2\n"),
+            ("config/_default/theme/params.yaml", "other: 2\n"),
             ("config/production/hugo.yaml", "params: { third: 3 }\n"),
             ("hugo.yaml", "baseURL: https://a.example/\nno: on\n"),
         ];

@@ -106,6 +106,15 @@ pub enum Generator {
 
 /// Converts a site. Returns no files if its settings cannot be read.
 pub fn import(generator: Generator, project: &Project<'_>) -> Imported {
+    let mounted = match generator {
+        Generator::Hugo => hugo_content::mounted(project),
+        _ => Vec::new(),
+    };
+    let files = project.visible(&mounted);
+    let project = &Project {
+        files: &files,
+        read: project.read,
+    };
     let site = match generator {
         Generator::Zola => zola::read(project),
         Generator::Hugo => hugo::read(project),

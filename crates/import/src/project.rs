@@ -12,7 +12,24 @@ pub struct Project<'a> {
     pub read: &'a dyn Fn(&str) -> Option<Vec<u8>>,
 }
 
+/// Returns whether a part of a path begins with a dot, and generators do not publish the file.
+pub fn is_hidden(path: &str) -> bool {
+    path.split('/')
+        .any(|one| one.starts_with('.') && one != ".well-known")
+}
+
 impl Project<'_> {
+    /// Returns the paths of the files that are not hidden, or not within one of the folders and files `mounted`.
+    pub fn visible(&self, mounted: &[String]) -> Vec<String> {
+        let is_within = |path: &str| {
+            let mut rests = mounted.iter().filter_map(|one| path.strip_prefix(one));
+            rests.any(|rest| !is_hidden(rest))
+        };
+        let files = self.files.iter();
+        let visible = files.filter(|path| !is_hidden(path) || is_within(path));
+        visible.cloned().collect()
+    }
+
     /// Returns a text file, with line feeds at the ends of lines; `None` if it does not exist or is not UTF-8.
     pub fn text(&self, path: &str) -> Option<Arc<Source>> {
         self.files
@@ -40,5 +57,36 @@ impl Project<'_> {
 impl std::fmt::Debug for Project<'_> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Project").finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hidden_files() {
+        let files = [
+            ".docs/.c.md",
+            ".docs/b.md",
+            ".github/a.md",
+            "a.md",
+            "docs/.d/e.md",
+            "docs/.d/f.md",
+            "static/.well-known/a.txt",
+        ]
+        .map(str::to_owned);
+        let project = Project {
+            files: &files,
+            read: &|_| None,
+        };
+        for (mounted, expected) in [
+            ("", "a.md static/.well-known/a.txt"),
+            (".docs/", ".docs/b.md a.md static/.well-known/a.txt"),
+            ("docs/.d/e.md", "a.md docs/.d/e.md static/.well-known/a.txt"),
+        ] {
+            let mounted: Vec<String> = mounted.split_whitespace().map(str::to_owned).collect();
+            assert_eq!(project.visible(&mounted).join(" "), expected, "{mounted:?}");
+        }
     }
 }

@@ -44,9 +44,7 @@ pub fn run(arguments: &Arguments, options: &ImportOptions) -> Result<ExitCode, F
 
 /// Returns whether a file or folder with this name is no part of a site.
 fn is_skipped(name: &str) -> bool {
-    name.starts_with('.') && name != ".well-known"
-        || name == "node_modules"
-        || walk::is_left_behind(name)
+    [".git", "node_modules"].contains(&name) || walk::is_left_behind(name)
 }
 
 /// Returns the paths of all files of the old site.
