@@ -217,8 +217,11 @@ fn unique_name(section: &str, names: &mut BTreeSet<String>) -> String {
     name
 }
 
-/// Gives pages whose URL this program cannot have the most similar one, and an alias.
+/// Gives pages whose URL this program cannot have the most similar one, and an alias. URLs that differ only in case are one for some
+/// systems.
 fn slug_pages(site: &mut Site) {
+    let folded = |page: &Page| format!("{} {}", page.lang, bare_url(&page.url).to_lowercase());
+    let mut taken: BTreeMap<String, String> = BTreeMap::new();
     let origin = site.base_url.trim_end_matches('/').to_owned();
     let mut lost = Vec::new();
     for page in &mut site.pages {
@@ -226,7 +229,9 @@ fn slug_pages(site: &mut Site) {
         // A file with such a name would be in another language.
         let language = bare_url(&old).rsplit_once('.').map(|(_, end)| end);
         let is_language = language.is_some_and(|end| language_tag(end).is_some());
-        if is_path(bare_url(&old)) && !is_language {
+        let first = taken.entry(folded(page)).or_insert_with(|| old.clone());
+        let is_taken = bare_url(first) != bare_url(&old);
+        if is_path(bare_url(&old)) && !is_language && !is_taken {
             continue;
         }
         let parts = bare_url(&old).split('/').filter(|part| !part.is_empty());
@@ -234,7 +239,14 @@ fn slug_pages(site: &mut Site) {
         if let Some(last) = parts.last_mut().filter(|_| is_language) {
             *last = last.replace('.', "-");
         }
-        page.url = format!("/{}{}", parts.join("/"), ending(&old));
+        let similar = parts.join("/");
+        page.url = format!("/{similar}{}", ending(&old));
+        let mut number = 2;
+        while is_taken && taken.contains_key(&folded(page)) {
+            page.url = format!("/{similar}-{number}{}", ending(&old));
+            number += 1;
+        }
+        taken.entry(folded(page)).or_insert(page.url.clone());
         // An entry keeps its id in feeds.
         if page.is_entry() && origin.contains("://") {
             let prefix = if page.lang == site.language {

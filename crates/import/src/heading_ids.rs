@@ -19,6 +19,8 @@ pub struct Ids {
     kind: Kind,
     /// Whether the terms of definition lists have ids.
     has_terms: bool,
+    /// Whether two hyphens stay in ids although they become a dash here.
+    has_hyphens: bool,
 }
 
 /// A value of `autoHeadingIDType` (<https://gohugo.io/configuration/markup/#parserautoheadingidtype>), or the way of Astro.
@@ -37,13 +39,19 @@ impl Ids {
     pub const OLD_ASTRO: Self = Self {
         kind: Kind::Astro,
         has_terms: false,
+        has_hyphens: false,
     };
 }
 
 /// Returns how a site makes ids, from the settings of Goldmark. The error is a value that is not known.
 pub fn ids(goldmark: &Table) -> Result<Ids, &str> {
+    let typographer = inner(goldmark, "extensions").and_then(|one| inner(one, "typographer"));
+    let has_hyphens = typographer.and_then(|one| text(one, "endash")) == Some("--");
     let Some(parser) = inner(goldmark, "parser") else {
-        return Ok(Ids::default());
+        return Ok(Ids {
+            has_hyphens,
+            ..Ids::default()
+        });
     };
     let kind = match text(parser, "autoheadingidtype") {
         None | Some("github") => Kind::Github,
@@ -52,7 +60,11 @@ pub fn ids(goldmark: &Table) -> Result<Ids, &str> {
         Some(other) => return Err(other),
     };
     let has_terms = parser.get("autodefinitiontermid").and_then(Value::as_bool) == Some(true);
-    Ok(Ids { kind, has_terms })
+    Ok(Ids {
+        kind,
+        has_terms,
+        has_hyphens,
+    })
 }
 
 /// A heading or a term that is being read.
@@ -66,6 +78,44 @@ struct Titled {
     own: Option<String>,
     /// How many pictures are open, whose descriptions are no text to Astro.
     pictures: usize,
+}
+
+/// Writes backslashes before braces at the ends of headings, such as `## GET /users/{id}`, in which other generators see no attributes.
+pub fn with_braces(text: &str) -> String {
+    let mut edits: Vec<Edit> = Vec::new();
+    for (event, range) in
+        Parser::new_ext(text, Options::ENABLE_HEADING_ATTRIBUTES).into_offset_iter()
+    {
+        let Event::Start(Tag::Heading {
+            id: None,
+            classes,
+            attrs,
+            ..
+        }) = event
+        else {
+            continue;
+        };
+        let heading = &text[range.clone()];
+        let (Some(start), Some(end)) = (heading.rfind('{'), heading.rfind('}')) else {
+            continue;
+        };
+        let is_last = heading[end + 1..]
+            .trim_matches(['#', '=', '-', ' ', '\n'])
+            .is_empty();
+        // Two braces are a value of the new site.
+        let is_words = start < end
+            && !heading[start..end].contains(['<', '>', '\\', '%', ':'])
+            && !heading[..start].ends_with('{');
+        if is_last
+            && is_words
+            && classes.is_empty()
+            && attrs.iter().all(|(_, value)| value.is_none())
+        {
+            let signs = [start, end].map(|at| range.start + at);
+            edits.extend(signs.map(|at| (at..at, "\\".to_owned())));
+        }
+    }
+    apply(text, edits)
 }
 
 /// Writes the ids into a text that this program would make in another way.
@@ -123,13 +173,20 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
                     new.insert(own, 1);
                     continue;
                 }
+                let (title, shown) = if ids.has_hyphens {
+                    let title = title.replace("---", "—");
+                    let shown = title.replace("--", "–");
+                    (title, shown)
+                } else {
+                    (title.clone(), title)
+                };
                 let id = taken(derived(ids.kind, &title), &mut old);
                 // What this program makes without an id in the text.
                 let (id, plain) = match ids.kind {
                     Kind::Astro => (id.strip_suffix('-').unwrap_or(&id).to_owned(), Kind::Astro),
                     _ => (id, Kind::Github),
                 };
-                let plain = derived(plain, &title);
+                let plain = derived(plain, &shown);
                 if !is_heading {
                     edits.push((start..start, format!("<span id=\"{id}\">")));
                     edits.push((end..end, "</span>".to_owned()));
@@ -236,12 +293,33 @@ mod tests {
                 "Options\n: d\n\n## Options\n\n## Other\n",
                 "<span id=\"options\">Options</span>\n: d\n\n## Options {#options-1}\n\n## Other\n",
             ),
+            (
+                "[extensions.typographer]\nendash = '--'",
+                "## --a\n\n## b -- c --- d\n\n## e - f\n",
+                "## --a {#--a}\n\n## b -- c --- d {#b----c--d}\n\n## e - f\n",
+            ),
         ] {
             let goldmark: Table = toml::from_str(&format!("[parser]\n{settings}")).unwrap();
             assert_eq!(with_ids(text, ids(&goldmark).unwrap()), expected);
         }
         let goldmark: Table = toml::from_str("parser.autoheadingidtype = 'other'").unwrap();
         assert_eq!(ids(&goldmark), Err("other"));
+    }
+
+    #[test]
+    fn braces() {
+        for (text, expected) in [
+            (
+                "## GET /a/{id}\n\nget_{a,b}\n===\n\n## d {e f} ##\n",
+                "## GET /a/\\{id\\}\n\nget_\\{a,b\\}\n===\n\n## d \\{e f\\} ##\n",
+            ),
+            (
+                "## a {#b}\n## c {.d}\n## e {f=g}\n## {h} i\n## {{ site.name }}\n",
+                "## a {#b}\n## c {.d}\n## e {f=g}\n## {h} i\n## {{ site.name }}\n",
+            ),
+        ] {
+            assert_eq!(with_braces(text), expected);
+        }
     }
 
     /// The ids are those of Astro 5.

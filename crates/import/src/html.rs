@@ -30,8 +30,8 @@ const LOADING: [(&str, &str); 9] = [
     ("script", "script"),
 ];
 
-/// Records the host of an address that a page loads. Returns the address that a page can load: encrypted, as browsers ask for it
-/// anyway. Returns `None` for an address without a host that can be named.
+/// Records the host of an address that a page loads. Returns the address that a page can load: encrypted, and with two slashes before
+/// the host, as browsers ask for it anyway. Returns `None` for an address without a host that can be named.
 pub fn use_host(
     hosts: &mut Hosts,
     address: &str,
@@ -42,7 +42,8 @@ pub fn use_host(
         .strip_prefix("https:")
         .or_else(|| address.strip_prefix("http:"))
         .unwrap_or(address)
-        .strip_prefix("//")?;
+        .strip_prefix("//")?
+        .trim_start_matches('/');
     let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let host = host.to_ascii_lowercase();
     let is_letter = |one: char| one.is_ascii_alphanumeric() || ".-:".contains(one);
@@ -77,6 +78,12 @@ pub fn is_handler(name: &str) -> bool {
     start.eq_ignore_ascii_case("on")
         && !event.is_empty()
         && event.bytes().all(|one| one.is_ascii_alphabetic())
+}
+
+/// Returns whether an address is a script, such as `javascript:print()`.
+pub fn is_script(address: &str) -> bool {
+    let scheme = address.trim_start().split_once(':');
+    scheme.is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("javascript"))
 }
 
 /// Returns the start tags of HTML in a byte range of a text.
@@ -308,6 +315,18 @@ mod tests {
     }
 
     #[test]
+    fn scripts() {
+        for (address, expected) in [
+            ("javascript:void(0)", true),
+            (" JavaScript:a", true),
+            ("javascript.html", false),
+            ("/a?b=javascript:c", false),
+        ] {
+            assert_eq!(is_script(address), expected, "{address}");
+        }
+    }
+
+    #[test]
     fn links_to_other_sites() {
         for (text, expected) in [
             (
@@ -388,6 +407,10 @@ mod tests {
             (
                 "//a.example:80?b",
                 "https://a.example:80?b for https://a.example:80",
+            ),
+            (
+                "https:////a.example/b",
+                "https://a.example/b for https://a.example",
             ),
             ("data:image/png;base64,AA", ""),
             ("http://localhost:80/a", ""),

@@ -39,7 +39,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     if !site.base_url.contains("://") {
         let message =
             format!("the old site does not say its address, so that of this one is {origin}");
-        site.note(message, "write `base_url` in content/site.toml");
+        site.note(message, "write it in the settings of the old site, and import that again, so that links to it are found; or write `base_url` in content/site.toml");
     }
     let home = format!("{origin}{base_path}");
     site.name = decoded(&site.name);

@@ -9,7 +9,7 @@ use render::joined;
 
 use crate::copies::{Copies, relative};
 use crate::edits::{Edit, apply};
-use crate::html::{in_other_tab, is_handler, loads, style_as_class, tags, use_host};
+use crate::html::{in_other_tab, is_handler, is_script, loads, style_as_class, tags, use_host};
 use crate::model::Page;
 use crate::targets::{Targets, absolute_path, local, split_rest};
 
@@ -56,10 +56,14 @@ pub fn with_links(
         change(range.clone(), address, Written::Definition);
     }
     let mut html: Vec<Range<usize>> = Vec::new();
+    let mut links_to_scripts: Vec<Range<usize>> = Vec::new();
     let mut outside: Vec<(Range<usize>, String)> = Vec::new();
     let mut pictures_in_text: Vec<(Range<usize>, String)> = Vec::new();
     for (event, range) in parser.into_offset_iter() {
         match event {
+            Event::Start(Tag::Link { dest_url, .. }) if is_script(&dest_url) => {
+                links_to_scripts.push(range);
+            }
             Event::Start(Tag::Link { dest_url, .. }) => {
                 change(range, &dest_url, Written::Link);
             }
@@ -72,6 +76,17 @@ pub fn with_links(
             }
             Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_) => html.push(range),
             _ => {}
+        }
+    }
+    for range in links_to_scripts {
+        // Only the label is left.
+        if let Some(at) = last_address(&text[range.clone()]) {
+            let address = range.start + at..range.end;
+            let script = text[address.start + 2..address.end - 1].to_owned();
+            let losses = &mut pictures.losses.handlers;
+            losses.push((Arc::clone(&page.source), script));
+            edits.push((range.start..range.start + 1, String::new()));
+            edits.push((address, String::new()));
         }
     }
     for (range, address) in pictures_in_text {
@@ -107,7 +122,9 @@ pub fn with_links(
         for tag in tags(text, range) {
             edits.extend(style_as_class(text, &tag, &mut pictures.styles));
             for (name, value, whole) in &tag.attributes {
-                if is_handler(name) && whole.end > value.end && !tag.is_component() {
+                let is_link = ["href", "src", "action"].contains(name);
+                let is_script = is_handler(name) || is_link && is_script(&text[value.clone()]);
+                if is_script && whole.end > value.end && !tag.is_component() {
                     let written = (Arc::clone(&page.source), text[whole.clone()].to_owned());
                     pictures.losses.handlers.push(written);
                     edits.push((whole.clone(), String::new()));

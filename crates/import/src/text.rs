@@ -14,7 +14,7 @@ use crate::builtins::{is_embed, replacement};
 use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, fenced, is_within};
 use crate::goldmark::{with_double_tildes, with_whole_heads};
-use crate::heading_ids::with_ids;
+use crate::heading_ids::{with_braces, with_ids};
 use crate::hugo_includes::with_includes;
 use crate::hugo_inline::without_inline;
 use crate::kramdown::{with_abbreviations, without_extensions};
@@ -184,11 +184,11 @@ pub fn convert(
     };
     let text = match site.generator {
         "Hugo" => with_ids(
-            &with_whole_heads(&with_double_tildes(&text, true)),
+            &with_braces(&with_whole_heads(&with_double_tildes(&text, true))),
             site.ids,
         ),
-        "Astro" => with_ids(&with_double_tildes(&text, false), site.ids),
-        "Jekyll" => text,
+        "Astro" => with_ids(&with_braces(&with_double_tildes(&text, false)), site.ids),
+        "Jekyll" => with_braces(&text),
         _ => with_double_tildes(&text, false),
     };
     let text = with_alerts(&text);

@@ -8,6 +8,7 @@ use toml::{Table, Value};
 use crate::codes::{NOT_A_SITE, NOT_IMPORTED};
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, has_math};
 use crate::project::Project;
+use crate::targets::encoded;
 use crate::values::{date, from_toml, inner, take_text, text, texts};
 use crate::zola_terms::take_terms;
 
@@ -280,11 +281,13 @@ impl<'a> Reader<'a> {
         let url = if is_section {
             format!("/{folder}/").replace("//", "/")
         } else if let Some(path) = own_path {
-            let path = path.trim().trim_matches('/').to_owned();
-            let path = path
-                .strip_prefix(&format!("{lang}/"))
-                .map_or(path.clone(), str::to_owned);
-            format!("/{path}/").replace("//", "/")
+            let path = path.trim().trim_matches('/');
+            let inner = path.strip_prefix(&format!("{lang}/"));
+            // Zola writes no prefix before such a path.
+            if inner.is_none() && lang != site.language {
+                keep_url(&format!("/{path}/"), site, &mut fields);
+            }
+            format!("/{}/", inner.unwrap_or(path)).replace("//", "/")
         } else if folder.is_empty() && name == "index" {
             "/".to_owned()
         } else {
@@ -431,6 +434,16 @@ fn dated_name(name: &str) -> (Option<toml::value::Datetime>, &str) {
         Some((day, rest)) if !rest.is_empty() => (Some(day), rest),
         _ => (None, name),
     }
+}
+
+/// Redirects the URL that a page had, which stays its id in feeds.
+fn keep_url(url: &str, site: &Site, fields: &mut Table) {
+    let mut old = texts(fields.get("aliases"));
+    old.push(url.to_owned());
+    let old = old.into_iter().map(Value::String).collect();
+    fields.insert("aliases".to_owned(), Value::Array(old));
+    let id = encoded(&format!("{}{url}", site.base_url.trim_end_matches('/')));
+    fields.insert("guid".to_owned(), Value::String(id));
 }
 
 /// Returns the first date in a path such as `2020/01/02/soil` or `garden/2020/01/02/soil`.

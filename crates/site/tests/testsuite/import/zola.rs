@@ -19,6 +19,7 @@ fn zola() {
             ("content/blog/Über Wind/vane.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>"),
             ("content/blog/Über Wind/plan.txt", "A plan.\n"),
             ("content/blog/winter.md", "+++\ntitle = \"Winter\"\npath = \"frost/first\"\ndate = 2019-12-01\n+++\nIt is cold, and ![a shovel](/img/shovel.svg) helps.\n"),
+            ("content/blog/winter.de.md", "+++\ntitle = \"Winter\"\npath = \"frost/erster\"\ndate = 2019-12-01\n+++\nEs ist kalt.\n"),
             ("static/img/shovel.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>"),
             ("static/robots.txt", "User-agent: *\n"),
             ("templates/shortcodes/note.html", "<aside>{{ body }}</aside>\n"),
@@ -63,7 +64,7 @@ fn zola() {
 
     "#]])
     .urls(&expect![[r#"
-        / /404 /about/ /blog/ /blog/page/2/ /blog/soil/ /blog/uber-wind/ /de/ /de/blog/soil/ /frost/first/ /tags/ /tags/c/ /tags/erde/
+        / /404 /about/ /blog/ /blog/page/2/ /blog/soil/ /blog/uber-wind/ /de/ /de/blog/soil/ /de/frost/erster/ /frost/first/ /tags/ /tags/c/ /tags/erde/
     "#]])
     .file("content/blog/blog/soil.md", &expect![[r#"
         +++
@@ -86,6 +87,12 @@ fn zola() {
         </Note>
 
         `{{ not_a_call(x=1) }}` and `{{ shown() }}`.
+    "#]])
+    .lines("content/blog/frost/erster.de.md", "=", &expect![[r#"
+        title = "Winter"
+        date = 2019-12-01
+        guid = "https://garden.example/frost/erster/"
+        aliases = ["/frost/erster/"]
     "#]])
     .file("content/pages/about.md", &expect![[r#"
         +++
@@ -208,6 +215,10 @@ fn zola() {
             "date": {
               "type": "string",
               "description": "The day of publication."
+            },
+            "guid": {
+              "type": "string",
+              "description": "The id of the entry in feeds, as in the old site."
             },
             "tags": {
               "type": "array",
@@ -362,6 +373,8 @@ fn zola_dates_and_authors() {
             ("content/blog/_index.md", "+++\ntitle = \"All notes\"\nsort_by = \"date\"\n+++\n"),
             ("content/blog/first.md", "+++\ntitle = \"Soil\"\npath = \"blog/2020/01/02/soil\"\n[taxonomies]\nauthors = [\"Mara B\"]\n+++\nThree layers, see [the plans](../../../../../plans/).\n"),
             ("content/blog/second.md", "+++\ntitle = \"More soil\"\npath = \"blog/2021/03/04/Soil\"\n+++\nAs [before](@/blog/first.md), by [Mara](@/authors/mara-b.md).\n"),
+            ("content/plan.md", "+++\ntitle = \"Plan\"\npath = \"Plan\"\n+++\nSee [the other](@/other.md).\n"),
+            ("content/other.md", "+++\ntitle = \"Other\"\npath = \"plan\"\n+++\nAnother plan: [*print*](javascript:print()) or <a href=\"javascript:show()\">show</a> it.\n"),
             ("content/authors/_index.md", "+++\ntitle = \"Authors\"\n+++\n"),
             ("content/authors/mara-b.md", "+++\ntitle = \"Mara\"\n+++\nShe digs.\n"),
         ],
@@ -375,13 +388,28 @@ fn zola_dates_and_authors() {
           |
           = help: show it on the page of the term: write it as a document without a URL, and name it in themes/plain/templates/term.html
 
+        warning[not-imported]: `javascript:print()` was left out, because browsers would refuse it
+         --> content/other.md:5:25
+          |
+        5 | Another plan: [*print*](javascript:print()) or <a href="javascript:show()">show</a> it.
+          |                         ^^^^^^^^^^^^^^^^^^
+          |
+          = help: listen to the event in a script of the theme, if visitors need it
+          = help: the same once more: `href="javascript:show()"` was left out, because browsers would refuse it (content/other.md)
+
         warning[not-imported]: the templates of Zola were not converted
          |
          = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
 
     "#]])
     .urls(&expect![[r#"
-        / /404 /authors/ /authors/mara-b/ /blog/ /blog/2020/01/02/soil/ /blog/2021/03/04/Soil/
+        / /404 /authors/ /authors/mara-b/ /blog/ /blog/2020/01/02/soil/ /blog/2021/03/04/Soil/ /plan-2/ /plan/
+    "#]])
+    .lines("content/pages/plan.md", "Another", &expect![[r#"
+        Another plan: *print* or <a >show</a> it.
+    "#]])
+    .lines("content/pages/plan-2.md", "the other", &expect![[r#"
+        See [the other](plan.md).
     "#]])
     .files("content/blog", &expect![[r#"
         2021/03/04/Soil.md
