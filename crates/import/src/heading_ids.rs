@@ -11,6 +11,8 @@ use toml::{Table, Value};
 
 use crate::accents::without_accents;
 use crate::edits::{Edit, apply};
+use crate::emoji::with_emoji;
+use crate::hugo_settings::has_typographer;
 use crate::values::{inner, text};
 
 /// How a generator makes ids.
@@ -19,19 +21,25 @@ pub struct Ids {
     kind: Kind,
     /// Whether the terms of definition lists have ids.
     has_terms: bool,
-    /// Whether two hyphens stay in ids although they become a dash here.
+    /// Whether quotes and dashes become typographic ones.
+    has_typographer: bool,
+    /// Whether two hyphens stay nevertheless.
     has_hyphens: bool,
 }
 
-/// A value of `autoHeadingIDType` (<https://gohugo.io/configuration/markup/#parserautoheadingidtype>), or the way of Astro.
+/// A value of `autoHeadingIDType` (<https://gohugo.io/configuration/markup/#parserautoheadingidtype>), the way of Astro, or that of this
+/// program.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     #[default]
+    Same,
     Github,
     GithubAscii,
     Blackfriday,
     /// Those of GitHub without a hyphen at their end.
     Astro,
+    /// Those of Kramdown with the names of emoji.
+    Jemoji,
 }
 
 impl Ids {
@@ -39,6 +47,21 @@ impl Ids {
     pub const OLD_ASTRO: Self = Self {
         kind: Kind::Astro,
         has_terms: false,
+        has_typographer: false,
+        has_hyphens: false,
+    };
+    /// How Jekyll makes ids if its plugin `jemoji` shows emoji.
+    pub const JEMOJI: Self = Self {
+        kind: Kind::Jemoji,
+        has_terms: false,
+        has_typographer: false,
+        has_hyphens: false,
+    };
+    /// How Hugo makes ids by default.
+    pub const HUGO: Self = Self {
+        kind: Kind::Github,
+        has_terms: false,
+        has_typographer: true,
         has_hyphens: false,
     };
 }
@@ -47,22 +70,19 @@ impl Ids {
 pub fn ids(goldmark: &Table) -> Result<Ids, &str> {
     let typographer = inner(goldmark, "extensions").and_then(|one| inner(one, "typographer"));
     let has_hyphens = typographer.and_then(|one| text(one, "endash")) == Some("--");
-    let Some(parser) = inner(goldmark, "parser") else {
-        return Ok(Ids {
-            has_hyphens,
-            ..Ids::default()
-        });
-    };
-    let kind = match text(parser, "autoheadingidtype") {
+    let has_typographer = has_typographer(goldmark);
+    let parser = inner(goldmark, "parser");
+    let kind = match parser.and_then(|one| text(one, "autoheadingidtype")) {
         None | Some("github") => Kind::Github,
         Some("github-ascii") => Kind::GithubAscii,
         Some("blackfriday") => Kind::Blackfriday,
         Some(other) => return Err(other),
     };
-    let has_terms = parser.get("autodefinitiontermid").and_then(Value::as_bool) == Some(true);
+    let has_terms = parser.and_then(|one| one.get("autodefinitiontermid"));
     Ok(Ids {
         kind,
-        has_terms,
+        has_terms: has_terms.and_then(Value::as_bool) == Some(true),
+        has_typographer,
         has_hyphens,
     })
 }
@@ -72,12 +92,83 @@ pub fn ids(goldmark: &Table) -> Result<Ids, &str> {
 struct Titled {
     /// Text without marks of Markdown.
     title: String,
+    /// Text of which Hugo makes the id.
+    parts: FirstParts,
     /// Byte range of the text in the document.
     content: Option<Range<usize>>,
     /// Id that the document gives it.
     own: Option<String>,
     /// How many pictures are open, whose descriptions are no text to Astro.
     pictures: usize,
+}
+
+/// The text of which Hugo makes the id of a heading: that of links, emphasis, and pictures only up to the next mark in them.
+#[derive(Debug, Default)]
+struct FirstParts {
+    text: String,
+    /// The open links, emphasis, and pictures.
+    open: Vec<Part>,
+}
+
+/// How far a link, emphasis, or picture was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    New,
+    InText,
+    Over,
+}
+
+impl FirstParts {
+    fn read(&mut self, event: &Event<'_>, ids: Ids) {
+        match event {
+            Event::Start(_) => {
+                let part = if self.is_read() {
+                    Part::New
+                } else {
+                    Part::Over
+                };
+                self.open.push(part);
+            }
+            Event::End(_) => drop(self.open.pop()),
+            Event::Text(text) => self.add(text, ids),
+            Event::Code(code) if self.is_read() => self.text.push_str(code),
+            Event::SoftBreak | Event::HardBreak if self.is_read() => self.text.push(' '),
+            _ => drop(self.is_read()),
+        }
+    }
+
+    /// Returns whether something other than text is read, which ends the part that is open.
+    fn is_read(&mut self) -> bool {
+        let part = self.open.last_mut();
+        part.is_none_or(|part| std::mem::replace(part, Part::Over) == Part::New)
+    }
+
+    fn add(&mut self, text: &str, ids: Ids) {
+        let dashes = text.replace("---", "—");
+        let text = match (ids.has_typographer, ids.has_hyphens) {
+            (true, true) => dashes,
+            (true, false) => dashes.replace("--", "–"),
+            (false, _) => text.to_owned(),
+        };
+        let Some(part) = self.open.last_mut() else {
+            self.text.push_str(&text);
+            return;
+        };
+        if *part == Part::Over {
+            return;
+        }
+        let is_typographic =
+            |one: char| ids.has_typographer && ['\'', '"', '–', '—'].contains(&one);
+        let mark = text.find(|one| ['_', '['].contains(&one) || is_typographic(one));
+        // The mark itself is a part of the text, unless it is replaced.
+        let end = mark.map(|at| at + usize::from(text[at..].starts_with(['_', '['])));
+        *part = if end.is_some() {
+            Part::Over
+        } else {
+            Part::InText
+        };
+        self.text.push_str(&text[..end.unwrap_or(text.len())]);
+    }
 }
 
 /// Writes backslashes before braces at the ends of headings, such as `## GET /users/{id}`, in which other generators see no attributes.
@@ -120,18 +211,22 @@ pub fn with_braces(text: &str) -> String {
 
 /// Writes the ids into a text that this program would make in another way.
 pub fn with_ids(text: &str, ids: Ids) -> String {
-    if ids == Ids::default() {
+    if ids.kind == Kind::Same {
         return text.to_owned();
     }
     let options = Options::ENABLE_TABLES
         | Options::ENABLE_FOOTNOTES
         | Options::ENABLE_HEADING_ATTRIBUTES
+        | Options::ENABLE_STRIKETHROUGH
         | Options::ENABLE_DEFINITION_LIST;
     let mut edits: Vec<Edit> = Vec::new();
     let mut old: HashMap<String, usize> = HashMap::new();
     let mut new: HashMap<String, usize> = HashMap::new();
     let mut open: Option<Titled> = None;
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
+        if let Some(titled) = &mut open {
+            titled.parts.read(&event, ids);
+        }
         match (&event, &mut open) {
             (Event::Start(Tag::Heading { id, .. }), _) => {
                 open = Some(Titled {
@@ -144,7 +239,13 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
                 open = Some(Titled::default());
                 continue;
             }
-            (Event::Text(part) | Event::Code(part), Some(titled)) if titled.pictures == 0 => {
+            (Event::Text(part), Some(titled)) if titled.pictures == 0 => {
+                match ids.has_typographer {
+                    true => titled.title.push_str(&part.replace("--", "–")),
+                    false => titled.title.push_str(part),
+                }
+            }
+            (Event::Code(part), Some(titled)) if titled.pictures == 0 => {
                 titled.title.push_str(part);
             }
             (Event::Start(Tag::Image { .. }), Some(titled)) if ids.kind == Kind::Astro => {
@@ -157,6 +258,7 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
             (Event::End(TagEnd::Heading(_) | TagEnd::DefinitionListTitle), Some(_)) => {
                 let Some(Titled {
                     title,
+                    parts,
                     content,
                     own,
                     ..
@@ -173,20 +275,20 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
                     new.insert(own, 1);
                     continue;
                 }
-                let (title, shown) = if ids.has_hyphens {
-                    let title = title.replace("---", "—");
-                    let shown = title.replace("--", "–");
-                    (title, shown)
-                } else {
-                    (title.clone(), title)
+                let read = match ids.kind {
+                    Kind::Astro | Kind::Jemoji => &title,
+                    _ => &parts.text,
                 };
-                let id = taken(derived(ids.kind, &title), &mut old);
+                let id = taken(derived(ids.kind, read), &mut old);
                 // What this program makes without an id in the text.
                 let (id, plain) = match ids.kind {
-                    Kind::Astro => (id.strip_suffix('-').unwrap_or(&id).to_owned(), Kind::Astro),
-                    _ => (id, Kind::Github),
+                    Kind::Astro => {
+                        let id = id.strip_suffix('-').unwrap_or(&id).to_owned();
+                        (id, derived(Kind::Astro, &title))
+                    }
+                    Kind::Jemoji => (id, derived(Kind::Jemoji, &with_emoji(&title))),
+                    _ => (id, derived(Kind::Github, &title)),
                 };
-                let plain = derived(plain, &shown);
                 if !is_heading {
                     edits.push((start..start, format!("<span id=\"{id}\">")));
                     edits.push((end..end, "</span>".to_owned()));
@@ -214,7 +316,8 @@ fn derived(kind: Kind, title: &str) -> String {
     let title = title.trim();
     let id: String = match kind {
         Kind::Astro => return derived_id(HeadingIds::Github, whole),
-        Kind::Github | Kind::GithubAscii => {
+        Kind::Jemoji => derived_id(HeadingIds::Kramdown, title),
+        Kind::Same | Kind::Github | Kind::GithubAscii => {
             let plain = match kind {
                 Kind::GithubAscii => without_accents(title),
                 _ => title.to_owned(),
@@ -294,6 +397,11 @@ mod tests {
                 "<span id=\"options\">Options</span>\n: d\n\n## Options {#options-1}\n\n## Other\n",
             ),
             (
+                "",
+                "## [a `b` c](/d) e\n\n## **[f](/g) h** i\n\n## [j's k](/l)\n\n## *m_n* o -- p\n\n## [q](/r) *s -t*\n\n## ~~u `x`~~ [v\\* w](/y)\n",
+                "## [a `b` c](/d) e {#a--e}\n\n## **[f](/g) h** i {#f-i}\n\n## [j's k](/l) {#j}\n\n## *m_n* o -- p {#m_-o--p}\n\n## [q](/r) *s -t*\n\n## ~~u `x`~~ [v\\* w](/y) {#u--v-w}\n",
+            ),
+            (
                 "[extensions.typographer]\nendash = '--'",
                 "## --a\n\n## b -- c --- d\n\n## e - f\n",
                 "## --a {#--a}\n\n## b -- c --- d {#b----c--d}\n\n## e - f\n",
@@ -304,6 +412,19 @@ mod tests {
         }
         let goldmark: Table = toml::from_str("parser.autoheadingidtype = 'other'").unwrap();
         assert_eq!(ids(&goldmark), Err("other"));
+    }
+
+    #[test]
+    fn names_of_emoji() {
+        for (text, expected) in [
+            (
+                "## Thanks :bow:\n\n## Thanks\n\n## :nothing: a\n",
+                "## Thanks :bow: {#thanks-bow}\n\n## Thanks\n\n## :nothing: a\n",
+            ),
+            ("## :bow: {#own}\n", "## :bow: {#own}\n"),
+        ] {
+            assert_eq!(with_ids(text, Ids::JEMOJI), expected);
+        }
     }
 
     #[test]

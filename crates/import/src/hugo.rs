@@ -194,7 +194,7 @@ impl Reader<'_> {
             ..Site::default()
         };
         self.add_languages(&mut site);
-        match goldmark.map_or(Ok(Ids::default()), ids) {
+        match goldmark.map_or(Ok(Ids::HUGO), ids) {
             Ok(ids) => site.ids = ids,
             Err(kind) => {
                 let message = format!(

@@ -20,6 +20,7 @@ pub mod codes;
 mod collections;
 mod copies;
 mod edits;
+mod emoji;
 mod entities;
 mod formulas;
 mod front_matter;

@@ -292,6 +292,16 @@ fn feeds(site: &Site, collections: &[Collection]) -> String {
     let is_dated = |index: &usize| site.pages[*index].fields.contains_key("date");
     let has_undated = matches!(site.generator, "Hugo" | "Astro");
     let is_entry = |index: usize| site.pages[index].is_entry() && (has_undated || is_dated(&index));
+    let is_weighted = |index: usize| {
+        let weight = site.pages[index].fields.get("weight");
+        is_entry(index) && weight.and_then(Value::as_integer).unwrap_or(0) != 0
+    };
+    // Hugo's feed of the home page has the entries with a weight before all others.
+    let is_full_of_weights = |feed: &Feed| {
+        let weighted = (0..site.pages.len()).filter(|index| is_weighted(*index));
+        let count = weighted.count();
+        site.generator == "Hugo" && feed.limit.is_some_and(|limit| count >= limit)
+    };
     let urls_of = |is_wanted: fn(&Page) -> bool| -> BTreeSet<&str> {
         let pages = site
             .pages
@@ -312,6 +322,7 @@ fn feeds(site: &Site, collections: &[Collection]) -> String {
             {
                 users(site, collections, key)
             }
+            Entries::All if is_full_of_weights(feed) => most(collections, is_weighted),
             Entries::All => most(collections, is_entry),
             _ => Vec::new(),
         };
@@ -368,4 +379,50 @@ fn feeds(site: &Site, collections: &[Collection]) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use diagnostic::Source;
+    use toml::Table;
+
+    use super::*;
+
+    #[test]
+    fn entries_with_a_weight() {
+        let page = |url: &str, weight: i64| Page {
+            url: url.to_owned(),
+            fields: Table::from_iter([("weight".to_owned(), Value::Integer(weight))]),
+            ..Page::without_url(&Source::new("a.md", ""))
+        };
+        let collection = |name: &str, pages: &[usize]| Collection {
+            name: name.to_owned(),
+            dir: name.to_owned(),
+            route: "/{path}/".to_owned(),
+            section: name.to_owned(),
+            pages: pages.to_vec(),
+            math: false,
+        };
+        for (limit, expected) in [
+            (Some(2), "collection = \"news\""),
+            (Some(3), "collection = [\"news\", \"tutorials\"]"),
+            (None, "collection = [\"news\", \"tutorials\"]"),
+        ] {
+            let feed = Feed {
+                route: "/index.xml".to_owned(),
+                is_rss: true,
+                entries: Entries::All,
+                limit,
+            };
+            let site = Site {
+                generator: "Hugo",
+                pages: vec![page("/a/", 1), page("/b/", 2), page("/c/", 0)],
+                feeds: vec![feed],
+                ..Site::default()
+            };
+            let collections = [collection("news", &[0, 1]), collection("tutorials", &[2])];
+            let text = feeds(&site, &collections);
+            assert!(text.contains(expected), "{limit:?}: {text}");
+        }
+    }
 }

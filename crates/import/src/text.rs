@@ -13,8 +13,9 @@ use crate::blocks::{
 use crate::builtins::{is_embed, replacement};
 use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, fenced, is_within};
+use crate::emoji::with_emoji;
 use crate::goldmark::{with_double_tildes, with_whole_heads};
-use crate::heading_ids::{with_braces, with_ids};
+use crate::heading_ids::{Ids, with_braces, with_ids};
 use crate::hugo_includes::with_includes;
 use crate::hugo_inline::without_inline;
 use crate::kramdown::{with_abbreviations, without_extensions};
@@ -188,6 +189,7 @@ pub fn convert(
             site.ids,
         ),
         "Astro" => with_ids(&with_braces(&with_double_tildes(&text, false)), site.ids),
+        "Jekyll" if site.emoji => with_ids(&with_braces(&text), Ids::JEMOJI),
         "Jekyll" => with_braces(&text),
         _ => with_double_tildes(&text, false),
     };
@@ -369,33 +371,6 @@ fn with_literal_names(text: &str, usages: &Usages) -> String {
     apply(text, edits)
 }
 
-/// Replaces the names of emoji between colons by the emoji.
-fn with_emoji(text: &str) -> String {
-    let code = code(text);
-    let mut edits: Vec<Edit> = Vec::new();
-    let mut at = 0;
-    while let Some(start) = text[at..].find(':').map(|found| at + found) {
-        at = start + 1;
-        let is_letter =
-            |one: u8| one.is_ascii_lowercase() || one.is_ascii_digit() || b"_+-".contains(&one);
-        let length = text.as_bytes()[at..]
-            .iter()
-            .take_while(|one| is_letter(**one))
-            .count();
-        let is_closed = text[at + length..].starts_with(':');
-        let is_inside = text[..start].ends_with(|one: char| one.is_alphanumeric());
-        if length == 0 || !is_closed || is_inside || is_within(&code, start) {
-            continue;
-        }
-        if let Some(emoji) = emojis::get_by_shortcode(&text[at..at + length]) {
-            let end = at + length + 1;
-            edits.push((start..end, emoji.as_str().to_owned()));
-            at = end;
-        }
-    }
-    apply(text, edits)
-}
-
 /// Arguments that are addresses.
 const ADDRESSES: [&str; 5] = ["href", "link", "src", "to", "url"];
 
@@ -506,21 +481,6 @@ mod tests {
             ("a < B", "a < B"),
         ] {
             assert_eq!(with_literal_names(text, &usages), expected);
-        }
-    }
-
-    #[test]
-    fn emoji() {
-        for (text, expected) in [
-            ("Off :rocket:!", "Off 🚀!"),
-            (":see_no_evil::+1:", "🙈👍"),
-            (
-                "`:rocket:` at 10:100:20, :nothing:, a:rocket:",
-                "`:rocket:` at 10:100:20, :nothing:, a:rocket:",
-            ),
-            ("::", "::"),
-        ] {
-            assert_eq!(with_emoji(text), expected);
         }
     }
 }
