@@ -21,10 +21,9 @@ pub struct Ids {
     kind: Kind,
     /// Whether the terms of definition lists have ids.
     has_terms: bool,
-    /// Whether quotes and dashes become typographic ones.
-    has_typographer: bool,
-    /// Whether two hyphens stay nevertheless.
-    has_hyphens: bool,
+    punctuation: Punctuation,
+    /// Whether names between colons are emoji, whose names are in ids.
+    pub has_emoji: bool,
 }
 
 /// A value of `autoHeadingIDType` (<https://gohugo.io/configuration/markup/#parserautoheadingidtype>), the way of Astro, or that of this
@@ -38,8 +37,18 @@ enum Kind {
     Blackfriday,
     /// Those of GitHub without a hyphen at their end.
     Astro,
-    /// Those of Kramdown with the names of emoji.
-    Jemoji,
+    /// Those of Kramdown.
+    Kramdown,
+}
+
+/// What becomes of typed quotes and hyphens.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+enum Punctuation {
+    #[default]
+    AsTyped,
+    Typographic,
+    /// Typographic, but two hyphens stay.
+    WithoutShortDashes,
 }
 
 impl Ids {
@@ -47,30 +56,34 @@ impl Ids {
     pub const OLD_ASTRO: Self = Self {
         kind: Kind::Astro,
         has_terms: false,
-        has_typographer: false,
-        has_hyphens: false,
+        punctuation: Punctuation::AsTyped,
+        has_emoji: false,
     };
     /// How Jekyll makes ids if its plugin `jemoji` shows emoji.
     pub const JEMOJI: Self = Self {
-        kind: Kind::Jemoji,
+        kind: Kind::Kramdown,
         has_terms: false,
-        has_typographer: false,
-        has_hyphens: false,
+        punctuation: Punctuation::AsTyped,
+        has_emoji: true,
     };
     /// How Hugo makes ids by default.
     pub const HUGO: Self = Self {
         kind: Kind::Github,
         has_terms: false,
-        has_typographer: true,
-        has_hyphens: false,
+        punctuation: Punctuation::Typographic,
+        has_emoji: false,
     };
 }
 
 /// Returns how a site makes ids, from the settings of Goldmark. The error is a value that is not known.
 pub fn ids(goldmark: &Table) -> Result<Ids, &str> {
     let typographer = inner(goldmark, "extensions").and_then(|one| inner(one, "typographer"));
-    let has_hyphens = typographer.and_then(|one| text(one, "endash")) == Some("--");
-    let has_typographer = has_typographer(goldmark);
+    let short = typographer.and_then(|one| text(one, "endash"));
+    let punctuation = match (has_typographer(goldmark), short) {
+        (false, _) => Punctuation::AsTyped,
+        (true, Some("--")) => Punctuation::WithoutShortDashes,
+        (true, _) => Punctuation::Typographic,
+    };
     let parser = inner(goldmark, "parser");
     let kind = match parser.and_then(|one| text(one, "autoheadingidtype")) {
         None | Some("github") => Kind::Github,
@@ -82,8 +95,8 @@ pub fn ids(goldmark: &Table) -> Result<Ids, &str> {
     Ok(Ids {
         kind,
         has_terms: has_terms.and_then(Value::as_bool) == Some(true),
-        has_typographer,
-        has_hyphens,
+        punctuation,
+        has_emoji: false,
     })
 }
 
@@ -145,10 +158,10 @@ impl FirstParts {
 
     fn add(&mut self, text: &str, ids: Ids) {
         let dashes = text.replace("---", "—");
-        let text = match (ids.has_typographer, ids.has_hyphens) {
-            (true, true) => dashes,
-            (true, false) => dashes.replace("--", "–"),
-            (false, _) => text.to_owned(),
+        let text = match ids.punctuation {
+            Punctuation::WithoutShortDashes => dashes,
+            Punctuation::Typographic => dashes.replace("--", "–"),
+            Punctuation::AsTyped => text.to_owned(),
         };
         let Some(part) = self.open.last_mut() else {
             self.text.push_str(&text);
@@ -157,8 +170,8 @@ impl FirstParts {
         if *part == Part::Over {
             return;
         }
-        let is_typographic =
-            |one: char| ids.has_typographer && ['\'', '"', '–', '—'].contains(&one);
+        let is_typed = ids.punctuation == Punctuation::AsTyped;
+        let is_typographic = |one: char| !is_typed && ['\'', '"', '–', '—'].contains(&one);
         let mark = text.find(|one| ['_', '['].contains(&one) || is_typographic(one));
         // The mark itself is a part of the text, unless it is replaced.
         let end = mark.map(|at| at + usize::from(text[at..].starts_with(['_', '['])));
@@ -240,9 +253,10 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
                 continue;
             }
             (Event::Text(part), Some(titled)) if titled.pictures == 0 => {
-                match ids.has_typographer {
-                    true => titled.title.push_str(&part.replace("--", "–")),
-                    false => titled.title.push_str(part),
+                if ids.punctuation == Punctuation::AsTyped {
+                    titled.title.push_str(part);
+                } else {
+                    titled.title.push_str(&part.replace("--", "–"));
                 }
             }
             (Event::Code(part), Some(titled)) if titled.pictures == 0 => {
@@ -276,18 +290,23 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
                     continue;
                 }
                 let read = match ids.kind {
-                    Kind::Astro | Kind::Jemoji => &title,
+                    Kind::Astro | Kind::Kramdown => &title,
                     _ => &parts.text,
                 };
                 let id = taken(derived(ids.kind, read), &mut old);
+                let shown = if ids.has_emoji {
+                    with_emoji(&title)
+                } else {
+                    title.clone()
+                };
                 // What this program makes without an id in the text.
                 let (id, plain) = match ids.kind {
                     Kind::Astro => {
                         let id = id.strip_suffix('-').unwrap_or(&id).to_owned();
                         (id, derived(Kind::Astro, &title))
                     }
-                    Kind::Jemoji => (id, derived(Kind::Jemoji, &with_emoji(&title))),
-                    _ => (id, derived(Kind::Github, &title)),
+                    Kind::Kramdown => (id, derived(Kind::Kramdown, &shown)),
+                    _ => (id, derived(Kind::Github, &shown)),
                 };
                 if !is_heading {
                     edits.push((start..start, format!("<span id=\"{id}\">")));
@@ -316,7 +335,7 @@ fn derived(kind: Kind, title: &str) -> String {
     let title = title.trim();
     let id: String = match kind {
         Kind::Astro => return derived_id(HeadingIds::Github, whole),
-        Kind::Jemoji => derived_id(HeadingIds::Kramdown, title),
+        Kind::Kramdown => derived_id(HeadingIds::Kramdown, title),
         Kind::Same | Kind::Github | Kind::GithubAscii => {
             let plain = match kind {
                 Kind::GithubAscii => without_accents(title),
@@ -424,6 +443,11 @@ mod tests {
             ("## :bow: {#own}\n", "## :bow: {#own}\n"),
         ] {
             assert_eq!(with_ids(text, Ids::JEMOJI), expected);
+            let hugo = Ids {
+                has_emoji: true,
+                ..Ids::HUGO
+            };
+            assert_eq!(with_ids(text, hugo), expected);
         }
     }
 

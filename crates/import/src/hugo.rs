@@ -195,7 +195,10 @@ impl Reader<'_> {
         };
         self.add_languages(&mut site);
         match goldmark.map_or(Ok(Ids::HUGO), ids) {
-            Ok(ids) => site.ids = ids,
+            Ok(ids) => {
+                site.ids = ids;
+                site.ids.has_emoji = site.emoji;
+            }
             Err(kind) => {
                 let message = format!(
                     "the ids of headings were made as `{kind}`, and are now those of `github`"

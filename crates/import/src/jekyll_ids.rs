@@ -40,7 +40,10 @@ pub fn pattern(source: &Source, layout: Option<&Source>, config: &Table) -> Opti
     });
     let is_of_post = |one: &String| one.contains("{url}") || one.contains("{id}");
     let mut of_posts = patterns.filter(is_of_post);
-    of_posts.next().filter(|one| !one.contains("{%"))
+    let own = of_posts.next().filter(|one| !one.contains("{%"));
+    // Without an id, readers take the URL.
+    let is_without = elements.iter().all(Vec::is_empty);
+    own.or_else(|| is_without.then(|| "{origin}{base}{url}".to_owned()))
 }
 
 /// Returns what an expression of Liquid is; `None` if that is not known.
@@ -160,7 +163,10 @@ mod tests {
                 "<id>{% unless post.old %}{{ post.url }}{% endunless %}</id>",
                 "",
             ),
-            ("<identity>{{ post.id }}</identity>", ""),
+            (
+                "<identity>{{ post.id }}</identity>",
+                "https://a.example/b/2020/Post.html",
+            ),
         ] {
             let text = format!("---\nhome: http://d.example\n---\n{element}");
             let pattern = pattern(&Source::new("feed.xml", text), None, &config);
