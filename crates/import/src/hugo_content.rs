@@ -57,7 +57,7 @@ impl Mount {
 }
 
 /// Returns a pattern in which two asterisks beside other characters also stand for slashes, as they do for Hugo.
-fn across_folders(pattern: &str) -> String {
+pub fn across_folders(pattern: &str) -> String {
     let mut result = String::with_capacity(pattern.len());
     let mut parts = pattern.split("**").peekable();
     while let Some(part) = parts.next() {

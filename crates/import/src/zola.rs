@@ -6,6 +6,7 @@ use diagnostic::{Diagnostic, Place, Source};
 use toml::{Table, Value};
 
 use crate::codes::{NOT_A_SITE, NOT_IMPORTED};
+use crate::hugo_content::across_folders;
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, has_math};
 use crate::project::Project;
 use crate::targets::encoded;
@@ -49,7 +50,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let mut site = reader.site();
     for path in project
         .below("content/")
-        .filter(|path| path.ends_with(".md"))
+        .filter(|path| path.ends_with(".md") && !is_ignored(path, &config))
     {
         if let Some(source) = project.text(path) {
             reader.page(&source, &mut site);
@@ -62,6 +63,15 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         site.public.insert(name, path.to_owned());
     }
     Ok(site)
+}
+
+/// Returns whether a setting leaves out a file of the content. Its patterns are for whole paths on the computer, and an asterisk also
+/// stands for slashes.
+fn is_ignored(path: &str, config: &Table) -> bool {
+    let whole = format!("site/{path}");
+    let patterns = texts(config.get("ignored_content")).into_iter();
+    let mut patterns = patterns.map(|one| across_folders(&one.replace('*', "**")));
+    patterns.any(|one| fast_glob::glob_match(&one, &whole))
 }
 
 struct Reader<'a> {
@@ -515,6 +525,20 @@ mod tests {
             let (date, rest) = dated_name(name);
             let date = date.map_or("-".to_owned(), |date| date.to_string());
             assert_eq!(format!("{date} {rest}"), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn ignored_files() {
+        for (pattern, path, expected) in [
+            ("*/README.md", "content/README.md", true),
+            ("*/README.md", "content/a/README.md", true),
+            ("*/README.md", "content/a.md", false),
+            ("*.{tmp,bak}.md", "content/a/b.tmp.md", true),
+            ("**/drafts/*", "content/a/drafts/b/c.md", true),
+        ] {
+            let config = Table::from_iter([("ignored_content".to_owned(), pattern.into())]);
+            assert_eq!(is_ignored(path, &config), expected, "{pattern}: {path}");
         }
     }
 
