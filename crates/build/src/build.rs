@@ -178,14 +178,14 @@ pub fn build(
         // Every page that uses an unreadable template would be reported as well.
         findings.end(Coverage::Content);
     }
-    let (forms, contradictions) = form_definitions::resolved(&content, tree);
+    let (mut forms, contradictions) = form_definitions::resolved(&content, tree);
     findings.add_new(contradictions);
     findings.add(form_routes::check(
         &content,
         tree,
         &plan,
         &assets.public,
-        &forms,
+        &mut forms,
         &inputs.api_url,
     ));
 

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use diagnostic::Diagnostic;
 use inspect::UNTRACED;
+use render::FAILS_HERE;
 
-use crate::reported_values::drop_consequences;
+use crate::consequences::drop_consequences;
+use crate::reported_values::drop_repeated;
 
 /// Maximum number of equal findings about a file, each of which is reported at its place. Nobody reads more.
 const MOST: usize = 20;
@@ -26,9 +28,9 @@ fn identity(finding: &Diagnostic) -> Option<(&str, &str, &str)> {
 
 /// Returns a message without the page that it names, as in `the link on /about has no text`, or `None` if it names none.
 fn without_page(message: &str) -> Option<String> {
-    let (before, rest) = message
-        .split_once("on /")
-        .or_else(|| message.split_once("page /"))?;
+    let (before, rest) = ["on /", "page /", "URL /"]
+        .iter()
+        .find_map(|sign| message.split_once(sign))?;
     let is_word = before.is_empty() || before.ends_with(' ');
     let end = rest.find([' ', ':']).unwrap_or(rest.len());
     is_word.then(|| [before, &rest[end..]].concat())
@@ -36,9 +38,65 @@ fn without_page(message: &str) -> Option<String> {
 
 /// Removes mere consequences of other findings, and merges equal ones.
 pub fn condense(findings: &mut Vec<Diagnostic>) {
+    drop_repeated(findings);
     drop_consequences(findings);
+    merge_failures(findings);
     merge_pages(findings);
     merge_equal(findings);
+}
+
+/// What is between the name of a component that fails and the reason.
+const FAILED: &str = "` failed: ";
+
+/// Replaces findings about components that fail at the same place of a template with one at that place.
+fn merge_failures(findings: &mut Vec<Diagnostic>) {
+    let key = |one: &Diagnostic| {
+        let (place, label) = one.related.first()?;
+        let key = (
+            one.message.clone(),
+            place.source.path.clone(),
+            place.span.start,
+        );
+        (label == FAILS_HERE).then_some(key)
+    };
+    let mut counts: HashMap<_, usize> = HashMap::new();
+    for key in findings.iter().filter_map(key) {
+        *counts.entry(key).or_default() += 1;
+    }
+    counts.retain(|_, count| *count > 1);
+    let causes: Vec<_> = counts
+        .keys()
+        .filter_map(|(message, path, at)| Some((message.split_once(FAILED)?.1, path, at)))
+        .collect();
+    // The same mistake on a page whose template calls the component.
+    let is_cause = |one: &Diagnostic| {
+        one.place.as_ref().is_some_and(|(place, _)| {
+            causes.contains(&(&*one.message, &place.source.path, &place.span.start))
+        })
+    };
+    let is_repeated: Vec<bool> = findings.iter().map(is_cause).collect();
+    let mut repeated = is_repeated.into_iter();
+    findings.retain(|_| !repeated.next().unwrap_or_default());
+    findings.retain_mut(|one| {
+        let Some(count) = key(one).and_then(|key| counts.get_mut(&key)) else {
+            return true;
+        };
+        let more = std::mem::take(count).saturating_sub(1);
+        if more == 0 {
+            return false;
+        }
+        if let Some((_, cause)) = one.message.split_once(FAILED) {
+            one.message = cause.to_owned();
+        }
+        // The use and the place of the mistake change their roles.
+        if let (Some(used), Some(fails)) = (one.place.as_mut(), one.related.first_mut()) {
+            std::mem::swap(used, fails);
+            used.1.clear();
+        }
+        let uses = if more == 1 { "use" } else { "uses" };
+        one.help.push(format!("the same at {more} more {uses}"));
+        true
+    });
 }
 
 /// Replaces findings that differ only in the page with the first of them, which then says how many there are: those at one place, and

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use content::{Content, Part, TomlText, Tree};
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Help, Severity};
 use inspect::Files;
 use inspect::addresses::Addresses;
 use render::Plan;
@@ -12,49 +12,63 @@ use serde_json::Value;
 
 use crate::codes;
 
-/// Checks forms whose defaults are filled in. A form with errors is null. `public` has the files of `public/`, and `api_url` is the
-/// URL below which the form function answers.
+/// Checks forms whose defaults are filled in. A form with errors is null; one whose pages do not exist becomes null, because its page
+/// cannot be rendered. `public` has the files of `public/`, and `api_url` is the URL below which the form function answers.
 pub fn check(
     content: &Content,
     tree: &Tree,
     plan: &Plan,
     public: &Files,
-    forms: &BTreeMap<String, Value>,
+    forms: &mut BTreeMap<String, Value>,
     api_url: &str,
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     if !forms.is_empty() {
         diagnostics.extend(below_forms(content, plan, public, api_url));
     }
-    let mut first: HashMap<&str, TomlText> = HashMap::new();
+    let mut first: HashMap<String, TomlText> = HashMap::new();
     let rewrites = content.structure.folder_rules();
     let addresses = Addresses {
         plan,
         files: public,
         rewrites: &rewrites,
     };
-    for (name, form) in forms {
+    for (name, form) in forms.iter_mut() {
         let Some(source) = tree.texts.get(&format!("content/forms/{name}.toml")) else {
             continue;
         };
         let toml = TomlText::whole(source);
-        diagnostics.extend(missing_pages(form, &toml, plan, &addresses));
-        diagnostics.extend(untranslated(form, &toml, content, plan, name));
-        for (lang, translation) in form["translations"].as_object().into_iter().flatten() {
+        let mut missing = missing_pages(form, &toml, plan, &addresses, "");
+        let translations = form["translations"].as_object().into_iter().flatten();
+        let of_translations = translations.flat_map(|(lang, translation)| {
             let file =
                 content::translated_file(tree, &format!("forms/{name}"), lang, &content.config);
-            if let Some(toml) = file.map(TomlText::whole) {
-                diagnostics.extend(missing_pages(translation, &toml, plan, &addresses));
-            }
+            let toml = file.map(TomlText::whole);
+            let missing =
+                toml.map(|toml| missing_pages(translation, &toml, plan, &addresses, lang));
+            missing.unwrap_or_default()
+        });
+        let of_translations: Vec<Diagnostic> = of_translations.collect();
+        // The pages of translations follow from those of the form.
+        match (missing.first_mut(), of_translations.is_empty()) {
+            (Some(first), false) => first.severity = Severity::Error,
+            (Some(_), true) => {}
+            (None, _) => missing = of_translations,
         }
+        let is_usable = !diagnostic::has_errors(&missing);
+        diagnostics.extend(missing);
+        diagnostics.extend(untranslated(form, &toml, content, plan, name));
         diagnostics.extend(retention(content, tree, &toml, form));
         diagnostics.extend(preselected(&toml, form));
         diagnostics.extend(without_purpose(&toml, form));
-        let Some(path) = form["path"].as_str() else {
+        let Some(path) = form["path"].as_str().map(str::to_owned) else {
             continue;
         };
+        if !is_usable {
+            *form = Value::Null;
+        }
         let place = |toml: &TomlText| toml.locate("/path", Part::Value);
-        if let Some(other) = first.get(path) {
+        if let Some(other) = first.get(&path) {
             let message = format!("two forms post to {path}");
             diagnostics.push(
                 Diagnostic::new(&content::codes::DUPLICATE_ROUTE, message)
@@ -68,26 +82,50 @@ pub fn check(
     diagnostics
 }
 
-/// Reports a page or a confirmation of a form that does not exist.
+/// Reports a page or a confirmation of a form that does not exist, or has another URL now. `lang` is the language of a translation, and
+/// empty for the form itself.
 fn missing_pages(
     form: &Value,
     toml: &TomlText,
     plan: &Plan,
     addresses: &Addresses<'_>,
+    lang: &str,
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for key in ["page", "thanks"] {
-        let url = form[key].as_str();
-        let Some(url) = url.filter(|url| !addresses.is_linkable(url)) else {
+        let Some(url) = form[key].as_str() else {
             continue;
         };
+        if let Some(redirect) = plan
+            .redirects
+            .get(url)
+            .filter(|one| one.to.starts_with('/'))
+        {
+            let message = format!("{url} is redirected to {}", redirect.to);
+            let finding = Diagnostic {
+                severity: Severity::Warning,
+                ..Diagnostic::new(&render::codes::BROKEN_LINK, message)
+            };
+            let help = Help::replace(format!("write {}", redirect.to), url, &redirect.to);
+            let place = toml.locate(&format!("/{key}"), Part::Value);
+            diagnostics.push(finding.at(place, "").help(help.certainly()));
+            continue;
+        }
+        if addresses.is_linkable(url) {
+            continue;
+        }
         let help = match plan.hidden.get(url) {
             Some((file, why)) => format!("{file} is left out: {why}").into(),
-            None => render::nearest_url_help(url, plan.routes.urls()),
+            None => {
+                let folder = format!("/{lang}");
+                let urls = plan.routes.urls().filter(|url| url.starts_with(&folder));
+                render::nearest_url_help(url, urls)
+            }
         };
         let message = format!("there is no page {url}");
         diagnostics.push(
             Diagnostic::new(&render::codes::BROKEN_LINK, message)
+                .part("path", url)
                 .at(toml.locate(&format!("/{key}"), Part::Value), "no such page")
                 .help(help),
         );

@@ -91,6 +91,7 @@ mod cached_documents;
 mod cards;
 mod clicked;
 pub mod codes;
+mod consequences;
 mod content_tables;
 mod destination;
 mod drafts;

@@ -53,7 +53,7 @@ pub fn drop_in_foreign_texts(findings: &mut Vec<Diagnostic>) {
 
 /// Removes other findings about a value that has the wrong form, and about a file that another finding names: what is wrong with it is
 /// reported once.
-pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
+pub fn drop_repeated(findings: &mut Vec<Diagnostic>) {
     let parts = findings.iter().flat_map(|one| &one.parts);
     let files = parts.filter(|(part, _)| *part == "file");
     let files: HashSet<String> = files.map(|(_, file)| format!("content/{file}")).collect();

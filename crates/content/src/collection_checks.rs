@@ -72,6 +72,17 @@ pub fn repeated_entries(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     diagnostics
 }
 
+/// Returns the route of the taxonomy or the calendar whose `field` is at a JSON pointer.
+fn route_by_field<'a>(structure: &'a Structure, pointer: &str) -> Option<&'a str> {
+    let mut steps = pointer.split('/').skip(1);
+    let (table, index) = (steps.next()?, steps.next()?.parse::<usize>().ok()?);
+    match table {
+        "taxonomy" => Some(&structure.taxonomies.get(index)?.route),
+        "calendar" => Some(&structure.calendars.get(index)?.route),
+        _ => None,
+    }
+}
+
 /// Reports `sort` keys and fields of taxonomies and calendars that no document of the collection has and that its schema does not
 /// declare. `schemas` contains the schema of each collection, in the same order.
 pub fn unknown_keys(
@@ -161,6 +172,9 @@ pub fn unknown_keys(
             let mut diagnostic = Diagnostic::new(&codes::UNKNOWN_KEY, message)
                 .at(toml.locate(&pointer, Part::Value), "")
                 .help(help);
+            if let Some(route) = route_by_field(structure, &pointer) {
+                diagnostic = diagnostic.part("urls", route.replace("{slug}", "*"));
+            }
             if pointer.starts_with("/search/") {
                 // The search works without the key.
                 diagnostic.severity = Severity::Warning;

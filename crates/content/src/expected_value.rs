@@ -7,7 +7,7 @@ use diagnostic::{Diagnostic, Fix, Place};
 use serde_json::Value;
 
 use crate::schema::Schema;
-use crate::toml_help::NUMBER_WITH_COMMA;
+use crate::toml_help::{DIGIT_NOT_LETTER, NUMBER_WITH_COMMA};
 use crate::toml_lines::{header, is_table_header, line_at};
 use crate::toml_slips::UNQUOTED_TEXT;
 use crate::type_help::{boolean, is_certain, number_in, value_of_type};
@@ -28,7 +28,8 @@ pub fn explain_value(finding: &mut Diagnostic, schema: &Schema, is_list: bool) {
         return;
     };
     let has_help = |start: &str| finding.help.iter().any(|help| help.starts_with(start));
-    let is_unquoted = finding.message == UNQUOTED_TEXT && has_help("write ");
+    let is_unquoted =
+        finding.message == UNQUOTED_TEXT && has_help("write ") && !has_help(DIGIT_NOT_LETTER);
     let is_number = has_help(NUMBER_WITH_COMMA);
     let text = &place.source.text;
     let line = line_at(text, place.span.start);

@@ -1,12 +1,14 @@
 //! Reads form definitions: `content/forms/*.toml`, and their translations: `content/forms/*.LANG.toml`.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, did_you_mean_or_list};
+use diagnostic::{Diagnostic, Place, Severity, Source, did_you_mean_or_list};
 use serde_json::Value;
 
 use crate::codes::{STALE_TRANSLATION, UNDECLARED_LANGUAGE};
-use crate::file_language::{language_name, split_language};
+use crate::copied_files::copied_files;
+use crate::file_language::{is_declared, language_name, split_language};
 use crate::form_translation;
 use crate::schema::Schema;
 use crate::site_config::SiteConfig;
@@ -20,6 +22,8 @@ use crate::tree::Tree;
 struct ReadForm {
     written: Value,
     form: Value,
+    /// Start of the file; `None` if it cannot be read.
+    start: Option<Place>,
 }
 
 /// Reads the form definitions, fills in facts, and adds their language, their words, and their translations. Returns them by name;
@@ -38,10 +42,17 @@ pub fn read_forms(
         unreadable.filter_map(|path| Some((name_of(path)?.to_owned(), ReadForm::default())));
     let mut forms: BTreeMap<String, ReadForm> = unreadable.collect();
     let sources = tree.texts.iter();
-    let sources =
-        sources.filter_map(|(path, source)| Some((name_of(path)?, TomlText::whole(source))));
+    let sources = sources.filter_map(|(path, source)| Some((name_of(path)?, source)));
+    let sources: Vec<(&str, &Arc<Source>)> = sources.collect();
+    let files: Vec<&Arc<Source>> = sources.iter().map(|(_, source)| *source).collect();
+    let copies = copied_files(&files, |tag| is_declared(tag, config));
     let mut translations = Vec::new();
-    for (name, toml) in sources {
+    for (name, source) in sources {
+        if let Some(copied) = copies.get(&source.path) {
+            diagnostics.push(copied.clone());
+            continue;
+        }
+        let toml = TomlText::whole(source);
         match split_language(name, config).filter(|(_, lang)| *lang != main) {
             Some((base, lang)) => translations.push((base, lang, toml)),
             // A language that `site.toml` has lost is reported there, and not for each of its files.
@@ -56,15 +67,14 @@ pub fn read_forms(
             }
         }
     }
+    let lost = lost_forms(&forms, &translations);
+    // A form that has translations has existed: pages that use it must not be reported.
+    for (name, finding) in lost {
+        forms.insert(name.to_owned(), ReadForm::default());
+        diagnostics.push(finding);
+    }
     for (name, lang, toml) in translations {
         let Some(form) = forms.get_mut(name) else {
-            let names = forms.keys().map(String::as_str);
-            let message = format!("{} translates a form that does not exist", toml.source.path);
-            diagnostics.push(
-                Diagnostic::new(&STALE_TRANSLATION, message)
-                    .at(Place::start_of(&toml.source), "")
-                    .maybe_help(did_you_mean_or_list(name, "forms", names)),
-            );
             continue;
         };
         let mut texts = match toml.parse() {
@@ -94,6 +104,61 @@ pub fn read_forms(
     }
     let forms = forms.into_iter();
     forms.map(|(name, one)| (name, one.form)).collect()
+}
+
+/// Returns the names of the forms that have only translations, each with the finding about them.
+fn lost_forms<'a>(
+    forms: &BTreeMap<String, ReadForm>,
+    translations: &[(&'a str, &'a str, TomlText)],
+) -> BTreeMap<&'a str, Diagnostic> {
+    let lost = translations
+        .iter()
+        .filter(|(name, ..)| !forms.contains_key(*name));
+    let mut findings: BTreeMap<&str, Diagnostic> = BTreeMap::new();
+    for (name, _, toml) in lost {
+        let place = Place::start_of(&toml.source);
+        if let Some(finding) = findings.get_mut(name) {
+            finding.related.push((place, "and this file".to_owned()));
+            continue;
+        }
+        let is_translated = |form: &str| translations.iter().any(|(name, ..)| *name == form);
+        let mut untranslated = forms.iter().filter(|(form, _)| !is_translated(form));
+        let renamed = (untranslated.next(), untranslated.next());
+        let path = &toml.source.path;
+        let error = |message: String| Diagnostic {
+            severity: Severity::Error,
+            ..Diagnostic::new(&STALE_TRANSLATION, message)
+        };
+        let finding = match renamed {
+            (
+                Some((
+                    now,
+                    ReadForm {
+                        start: Some(start), ..
+                    },
+                )),
+                None,
+            ) => {
+                let message =
+                    format!("{now}.toml has no translation, but {path} translates no form");
+                let help = format!(
+                    "if {now}.toml was {name}.toml, name it so again; or rename its translations, and write `{now}` wherever the form is used"
+                );
+                error(message)
+                    .at(start.clone(), "")
+                    .related(place, "this file")
+                    .help(help)
+            }
+            _ => {
+                let names = forms.keys().map(String::as_str);
+                let message = format!("{path} translates a form that does not exist");
+                let help = did_you_mean_or_list(name, "forms", names);
+                error(message).at(place, "").maybe_help(help)
+            }
+        };
+        findings.insert(name, finding);
+    }
+    findings
 }
 
 /// Returns the name of the form in a file; `None` if the file is not in the folder of forms.
@@ -129,7 +194,11 @@ fn read_form(
     }
     diagnostics.extend(found);
     add_language(&mut form, main, config, languages);
-    ReadForm { written, form }
+    ReadForm {
+        written,
+        form,
+        start: Some(Place::start_of(&toml.source)),
+    }
 }
 
 /// Reports a form whose name has a dot: its language is not declared.

@@ -48,6 +48,8 @@ pub fn similar_link(word: &str) -> Option<String> {
     let host = trimmed.split('/').next().unwrap_or_default();
     let candidate = if link_mistake(trimmed).is_none() {
         trimmed.to_owned()
+    } else if let Some(address) = address_in_html(trimmed) {
+        address.to_owned()
     } else if trimmed.len() > 5 && trimmed.chars().all(is_number) {
         let digits = trimmed.chars().filter(|c| c.is_ascii_digit() || *c == '+');
         format!("tel:{}", digits.collect::<String>())
@@ -69,6 +71,27 @@ pub fn similar_link(word: &str) -> Option<String> {
         format!("/{relative}")
     };
     link_mistake(&candidate).is_none().then_some(candidate)
+}
+
+/// Returns the address in HTML that a website offers to copy, such as `<iframe src="…">`, or `None` for any other text.
+fn address_in_html(text: &str) -> Option<&str> {
+    let tag = text.strip_prefix('<')?;
+    let (_, value) = tag
+        .split_once(" src=")
+        .or_else(|| tag.split_once(" href="))?;
+    let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    value[1..].split_once(quote).map(|(address, _)| address)
+}
+
+/// Returns how to write what has the form of no link, and has no similar one.
+pub fn link_help(word: &str) -> String {
+    match word.trim().strip_prefix('@') {
+        Some(name) => {
+            format!("write the address of the profile, such as https://www.instagram.com/{name}")
+        }
+        None => "write the URL of a page, such as /about, or an address that begins with https://"
+            .to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -104,7 +127,12 @@ mod tests {
             ("map of the office", start, ""),
             ("@cacs-advisory", start, ""),
             ("Trademark", start, ""),
-            ("<iframe src=\"https://example.org/a\"></iframe>", start, ""),
+            (
+                "<iframe src=\"https://example.org/a\"></iframe>",
+                start,
+                "https://example.org/a",
+            ),
+            ("<iframe></iframe>", start, ""),
         ] {
             let found = link_mistake(link);
             let is_expected = |words: &str| found.is_some_and(|found| found.contains(words));

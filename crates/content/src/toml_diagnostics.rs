@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, Fix};
+use diagnostic::{Change, Diagnostic, Fix};
 
 use crate::codes::BAD_TOML;
 use crate::date_help::specific_date_help;
@@ -12,7 +12,7 @@ use crate::toml_duplicates::{
     table_before,
 };
 use crate::toml_fixes::corrected;
-use crate::toml_help::help;
+use crate::toml_help::{CURLY_QUOTES_HELP, help};
 use crate::toml_lines::{has_second_entry, header, is_entry, is_yaml_entry, line_at, value_at};
 use crate::toml_messages::{in_plain_words, invalid};
 use crate::toml_missing_signs::missing_sign;
@@ -129,9 +129,32 @@ pub fn syntax_errors(
         diagnostics.push(syntax_error(toml, message, span, line, first));
     }
     diagnostics.extend(first_colon);
+    join_curly_quotes(&mut diagnostics);
     let start = |one: &Diagnostic| one.place.as_ref().map_or(0, |(place, _)| place.span.start);
     diagnostics.sort_by_key(start);
     diagnostics
+}
+
+/// Number of lines with curly quotes from which on they are one mistake: a file that was written in a word processor.
+const MANY_CURLY: usize = 3;
+
+/// Joins the findings about lines with curly quotes if there are many.
+fn join_curly_quotes(diagnostics: &mut Vec<Diagnostic>) {
+    let is_curly = |one: &Diagnostic| {
+        let is_help = one.help.iter().any(|help| help == CURLY_QUOTES_HELP);
+        is_help && !one.own_fixes.is_empty()
+    };
+    if diagnostics.iter().filter(|one| is_curly(one)).count() < MANY_CURLY {
+        return;
+    }
+    let (curly, others) = diagnostics.drain(..).partition(is_curly);
+    *diagnostics = others;
+    let mut curly: std::vec::IntoIter<Diagnostic> = Vec::into_iter(curly);
+    let first = curly.next().map(|mut first| {
+        curly.for_each(|other| add_line(&mut first, other));
+        first.help("save the file as plain text, not in a word processor")
+    });
+    diagnostics.extend(first);
 }
 
 /// Adds the fix that writes the header at `header`, which has one bracket on each side, with two.
@@ -222,6 +245,9 @@ fn syntax_error(
 /// Reports a file that is no TOML at all, but looks like text in an office program.
 fn other_format(toml: &TomlText) -> Option<Diagnostic> {
     let text = toml.text();
+    if toml.source.path.ends_with(".toml") && text.starts_with("+++\n") {
+        return Some(front_matter_lines(toml));
+    }
     let (message, help) = if text.starts_with("{\\rtf") {
         let help = "save it as plain text, or copy its text into a new text file";
         ("this is a rich text document (RTF)", help)
@@ -237,6 +263,26 @@ fn other_format(toml: &TomlText) -> Option<Diagnostic> {
             .at(toml.place(0..end), "")
             .help(help),
     )
+}
+
+/// Reports the lines `+++` in a TOML file, which begins with one.
+fn front_matter_lines(toml: &TomlText) -> Diagnostic {
+    let lines = toml.text().match_indices("+++");
+    let is_line = |at: usize| {
+        let line = line_at(toml.text(), at);
+        toml.text()[line].trim_end() == "+++"
+    };
+    let lines = lines.filter(|(at, _)| is_line(*at));
+    let changes = lines.map(|(at, _)| Change::Replace(toml.place(at..at + 3), String::new()));
+    let help = "delete these lines: only text files (.md) have front matter";
+    invalid("`+++` belongs to another kind of file")
+        .at(toml.place(0..3), "")
+        .help(help)
+        .fix(Fix {
+            label: help.to_owned(),
+            is_safe: true,
+            changes: changes.collect(),
+        })
 }
 
 /// Returns the end of a string that starts on this line and is closed on a later one, which would require triple quotes.

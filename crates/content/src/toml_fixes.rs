@@ -5,6 +5,7 @@ use std::ops::Range;
 use diagnostic::{Change, Fix, Place};
 
 use crate::date_help::correct_date;
+use crate::toml_help::DIGIT_NOT_LETTER;
 use crate::toml_lines::{is_key, is_table_header, line_at, value_at};
 use crate::toml_text::TomlText;
 
@@ -17,7 +18,7 @@ pub fn in_quotes(words: &str, help: &str) -> Option<String> {
     let is_plain = !words.contains(['"', '\\', '\n', '[', ']', '{', '}', '=', '#', '“', '”', '„']);
     // Numbers, and words such as `yes`, may be meant as another value.
     let is_text = is_curly || help.contains("in double quotes") || help.starts_with("write ");
-    let is_open = help.contains(" or ");
+    let is_open = help.contains(" or ") || help.starts_with(DIGIT_NOT_LETTER);
     (is_plain && is_text && !is_open && !words.is_empty()).then(|| format!("\"{words}\""))
 }
 

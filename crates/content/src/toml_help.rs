@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use jiff::civil::Date;
+
 use crate::date_help::specific_date_help;
 use crate::invisible_character::INVISIBLE_CHARACTER_HELP;
 use crate::slug::is_mark;
@@ -21,6 +23,9 @@ pub fn unquoted_help(words: &str, line: &str) -> String {
     let has_zero = digits.starts_with('0') && digits.len() > 1 && !digits.starts_with("0.");
     let is_number =
         !number.starts_with('+') && !has_zero && digits.parse::<f64>().is_ok_and(f64::is_finite);
+    if let Some(number) = with_letters_for_digits(words) {
+        return format!("{DIGIT_NOT_LETTER}{key} = {number}");
+    }
     match words.to_lowercase().as_str() {
         "yes" | "no" | "on" | "off" => {
             format!("write true or false, or put text in quotes: {key} = \"{words}\"")
@@ -43,6 +48,24 @@ pub fn unquoted_help(words: &str, line: &str) -> String {
         _ if words.contains('"') => "put text in double quotes: key = \"text\"".to_owned(),
         _ => format!("write {key} = \"{words}\""),
     }
+}
+
+/// Beginning of the help for a number with a letter.
+pub const DIGIT_NOT_LETTER: &str = "write the digit, not the letter: ";
+
+/// Returns a number or a date in which the letters O, l, and I stand for digits with these digits, or `None` for any other word.
+pub fn with_letters_for_digits(word: &str) -> Option<String> {
+    let digits: String = word
+        .chars()
+        .map(|sign| match sign {
+            'O' | 'o' => '0',
+            'l' | 'I' => '1',
+            sign => sign,
+        })
+        .collect();
+    let is_number = |text: &str| text.parse::<i64>().is_ok() || text.parse::<Date>().is_ok();
+    (word.starts_with(|c: char| c.is_ascii_digit()) && digits != word && is_number(&digits))
+        .then_some(digits)
 }
 
 /// Quotes that are neither straight nor curly double ones.
@@ -103,6 +126,10 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
             "there is no key before `=`",
             "write a key: key = \"text\"".to_owned(),
         )),
+        _ if is_formula(value) => Some((
+            "a formula of a spreadsheet is not calculated here",
+            "write its result, such as 2026-04-30 or 1200".to_owned(),
+        )),
         _ if value.starts_with('=') => Some(("there are two `=`", format!("write `{key} =`"))),
         _ if key.starts_with(['*', '“', '”', '«', '‘', '`']) => {
             let bare = key.trim_matches(|c: char| !c.is_alphanumeric());
@@ -129,7 +156,15 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
     }
 }
 
-const CURLY_QUOTES_HELP: &str = "replace the curly quotes with straight ones: key = \"text\"";
+/// Returns whether a value is a formula of a spreadsheet, such as `=SUM(A1:A3)`.
+pub fn is_formula(value: &str) -> bool {
+    let name = value.trim_start().strip_prefix('=').unwrap_or_default();
+    let rest = name.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    rest.len() < name.len() && rest.starts_with('(')
+}
+
+/// Help for curly quotes around a value.
+pub const CURLY_QUOTES_HELP: &str = "replace the curly quotes with straight ones: key = \"text\"";
 
 /// Beginning of the help for a number with a comma.
 pub const NUMBER_WITH_COMMA: &str = "a number has no commas";
@@ -142,6 +177,9 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     }
     if let Some(help) = specific_date_help(&text[value_at(text, span.start)]) {
         return Some(help);
+    }
+    if let Some(digits) = with_letters_for_digits(&text[value_at(text, span.start)]) {
+        return Some(format!("{DIGIT_NOT_LETTER}{digits}"));
     }
     let value = line.split_once('=').map_or("", |(_, value)| value.trim());
     if value.starts_with("{{") {
@@ -184,6 +222,10 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         return Some(format!("delete the `{behind}`"));
     } else if message.contains("unexpected key or value") && behind.starts_with("//") {
         "start a comment with `#`"
+    } else if message.contains("unexpected key or value") && ENDS_OF_PRICES.contains(&behind) {
+        return Some(format!("delete `{behind}`: a number has only digits"));
+    } else if message.contains("extra assignment") && is_formula(behind) {
+        "write the result of the formula, such as 2026-04-30 or 1200"
     } else if message.contains("unexpected key or value") && is_fraction(behind) {
         let value = value.split('#').next().unwrap_or_default().trim();
         let number = number_in(value).unwrap_or_else(|| "1200.5".to_owned());
@@ -215,6 +257,9 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     };
     Some(help.to_owned())
 }
+
+/// What is written behind a price on paper.
+const ENDS_OF_PRICES: [&str; 6] = [",-", "/-", ".-", ",–", "/–", "/="];
 
 /// Help for the path of a file on the author's own computer.
 pub const ON_YOUR_COMPUTER: &str =

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint, Source, did_you_mean};
+use diagnostic::{Diagnostic, Fingerprint, Source, did_you_mean, did_you_mean_or_list};
 use serde_json::{Map, Value};
 
 use crate::codes::{STALE_TRANSLATION, WRONG_TYPE};
@@ -105,12 +105,22 @@ impl Languages {
                 let toml = TomlText::whole(source);
                 match (toml.parse(), &mut translated) {
                     (Ok(mut texts), Value::Object(base)) => {
-                        diagnostics.extend(stale_facts(base, &mut texts, &toml));
-                        replace(base, texts, "", &toml, diagnostics);
+                        let stale = stale_facts(base, &mut texts, &toml);
+                        let mut found = Vec::new();
+                        replace(base, texts, "", &toml, &mut found);
+                        // A key that was renamed is reported itself.
+                        diagnostics.extend(stale.filter(|_| found.is_empty()));
+                        diagnostics.extend(found);
                         // The main settings have no violations, so all are the translation's.
-                        if main.are_complete {
-                            diagnostics.extend(check(&translated, &toml));
+                        let faults = if main.are_complete {
+                            check(&translated, &toml)
+                        } else {
+                            Vec::new()
+                        };
+                        if !faults.is_empty() {
+                            translated = main.site.clone();
                         }
+                        diagnostics.extend(faults);
                     }
                     (Err(findings), _) => diagnostics.extend(findings),
                     _ => {}
@@ -197,6 +207,9 @@ fn replace(
     toml: &TomlText,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
+    let tables = base.iter().filter(|(_, value)| value.is_object());
+    let untranslated = tables.filter(|(key, _)| !texts.contains_key(*key));
+    let untranslated: Vec<String> = untranslated.map(|(key, _)| key.clone()).collect();
     for (key, text) in texts {
         let pointer = format!("{pointer}/{}", escape(&key));
         let name = pointer[1..].replace('/', ".");
@@ -236,8 +249,12 @@ fn replace(
                         .help("translate texts and lists of texts only"),
                 );
             }
-            (None, _) => {
+            (None, text) => {
                 let message = format!("site.toml has no `{name}`");
+                let tables = untranslated.iter().map(String::as_str);
+                let tables = tables.filter(|_| text.is_object());
+                let near = near
+                    .or_else(|| did_you_mean_or_list(&key, "tables without a translation", tables));
                 diagnostics.push(
                     Diagnostic::new(&STALE_TRANSLATION, message)
                         .at(toml.locate(&pointer, Part::Key), "")

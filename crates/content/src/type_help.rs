@@ -4,6 +4,7 @@ use diagnostic::all_of;
 use serde_json::Value;
 
 use crate::pattern_help::ascii_digit;
+use crate::toml_help::{DIGIT_NOT_LETTER, with_letters_for_digits};
 
 /// Returns help for a value that is not of the type `expected`, or `None` if there is none. `header` is the value's header if it is
 /// a table.
@@ -19,6 +20,12 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
         }
         ("integer" | "number" | "boolean", Value::String(text)) if is_one(text) => {
             Some(format!("write it without quotes: {text}"))
+        }
+        ("integer" | "number", Value::String(text))
+            if let Some(number) = with_letters_for_digits(text)
+                && is_one(&number) =>
+        {
+            Some(format!("{DIGIT_NOT_LETTER}{number}"))
         }
         ("integer" | "number", Value::String(text)) => Some(match number_in(text) {
             Some(number) if is_one(&number) => {

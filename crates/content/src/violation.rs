@@ -11,7 +11,7 @@ use crate::date_help::{correct_date, date_help};
 use crate::expected_value::fix_of_type;
 use crate::focus::FOCUS_HELP;
 use crate::foreign_keys;
-use crate::link_format::{link_mistake, similar_link};
+use crate::link_format::{link_help, link_mistake, similar_link};
 use crate::pattern_help::{
     in_the_evening, like_example, pattern_in_words, similar_email, similar_value,
 };
@@ -159,12 +159,36 @@ impl Violation<'_> {
                     .maybe_help(self.description())
                     .maybe_help(help)
             }
+            ValidationErrorKind::OneOfNotValid { context }
+            | ValidationErrorKind::AnyOf { context }
+                if let Some(branch) = meant_branch(context, value) =>
+            {
+                let found = branch.iter();
+                let found = found.flat_map(|error| self.of_branch(error).describe());
+                return without_misspelled(found.collect());
+            }
             _ => {
                 let message = format!("`{name}`: {}", self.error);
                 self.at_value(Diagnostic::new(&codes::INVALID_VALUE, message), "")
             }
         };
         vec![diagnostic]
+    }
+
+    /// Returns a violation of one of several schemas that this value may have.
+    fn of_branch<'a>(&'a self, error: &'a ValidationError<'a>) -> Violation<'a> {
+        let inner = error.instance_path().as_str();
+        let own = self.error.instance_path().as_str();
+        let below = inner.strip_prefix(own).unwrap_or(inner);
+        let key = below.rsplit('/').next().filter(|key| !key.is_empty());
+        Violation {
+            schema: self.schema,
+            error,
+            toml: self.toml,
+            images: self.images,
+            name: key.map_or_else(|| self.name.clone(), unescape),
+            pointer: format!("{}{below}", self.pointer),
+        }
     }
 
     fn at_value(&self, diagnostic: Diagnostic, label: &str) -> Diagnostic {
@@ -215,7 +239,15 @@ impl Violation<'_> {
         // Two headers that differ only in case are meant for one table.
         let is_table = instance.is_some_and(|all| all.get(key).is_some_and(Value::is_object));
         let is_same_table = |meant: &str| is_table && meant.eq_ignore_ascii_case(key);
-        let taken = meant.filter(|meant| is_taken(meant) && !is_same_table(meant));
+        // Two tables without a common key may be parts of one, such as `[block.story]` and `[blocks.team]`.
+        let is_part = |meant: &str| {
+            let table = |key: &str| instance.and_then(|all| all.get(key)?.as_object());
+            let (one, other) = (table(key), table(meant));
+            one.zip(other)
+                .is_some_and(|(one, other)| one.keys().all(|key| !other.contains_key(key)))
+        };
+        let taken =
+            meant.filter(|meant| is_taken(meant) && !is_same_table(meant) && !is_part(meant));
         let help = match taken {
             Some(taken) => format!("delete it: `{taken}` is already there").into(),
             None => help,
@@ -505,7 +537,8 @@ impl Violation<'_> {
                 let help = meant
                     .map(|meant| Help::replace(format!("did you mean `{meant}`?"), word, &meant))
                     .or(ascii)
-                    .or(several);
+                    .or(several)
+                    .or_else(|| (format == "link").then(|| link_help(word).into()));
                 self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
                     .maybe_help(self.description())
                     .maybe_help(help)
@@ -553,6 +586,34 @@ impl Violation<'_> {
         let description = self.schema.parent_of(self.error)?.get("description")?;
         description.as_str().map(str::to_owned)
     }
+}
+
+/// Returns the violations of the schema that a value was probably meant to match: the first one that has a value of its type. Returns `None`
+/// if there is none.
+fn meant_branch<'e, 'a>(
+    branches: &'e [Vec<ValidationError<'a>>],
+    value: &Value,
+) -> Option<&'e [ValidationError<'a>]> {
+    let mut branches = branches.iter();
+    let is_other_type = |error: &ValidationError<'_>| {
+        matches!(error.kind(), ValidationErrorKind::Type { .. })
+            && error.instance().as_ref() == value
+    };
+    let meant = branches.find(|errors| !errors.is_empty() && !errors.iter().any(is_other_type));
+    meant.map(Vec::as_slice)
+}
+
+/// Removes the findings about keys that are missing only because they are misspelled.
+fn without_misspelled(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let unknown = found.iter().filter(|one| one.code == &codes::UNKNOWN_KEY);
+    let help = unknown.flat_map(|one| &one.help);
+    let meant = help.filter_map(|help| Some(help.split('`').nth(1)?.to_owned()));
+    let meant: Vec<String> = meant.collect();
+    found.retain(|one| {
+        let mut keys = one.parts.iter().filter(|(part, _)| *part == "key");
+        one.code != &codes::MISSING_KEY || !keys.any(|(_, key)| meant.contains(key))
+    });
+    found
 }
 
 /// Notation of a key whose value is a table or a list of tables.

@@ -91,6 +91,26 @@ pub fn pieces(html: &str) -> Vec<Piece> {
     pieces
 }
 
+/// Returns help for a tag of a component that cannot be read. `rest` begins with its name.
+pub fn tag_help(name: &str, rest: &str) -> String {
+    let line = rest.lines().next().unwrap_or_default();
+    let is_letter = |text: &str| text.starts_with(char::is_alphanumeric);
+    let mut quotes = line.match_indices('"').map(|(at, _)| at);
+    // A quote ends a text before a space, a slash, or the end of the tag.
+    let is_inside = |end: usize| is_letter(&line[end + 1..]);
+    let has_inner = std::iter::from_fn(|| Some((quotes.next()?, quotes.next()?)))
+        .any(|(_, end)| is_inside(end));
+    if !rest.contains('>') || !line.contains('>') && rest.split('\n').nth(1) == Some("") {
+        format!("write `>` at the end of the tag: <{line}>")
+    } else if has_inner {
+        "a text between straight quotes cannot contain any: write “ and ” within it".to_owned()
+    } else {
+        format!(
+            "write arguments as <{name} text=\"…\" number={{12}} flag={{true}}>, without spaces or quotes in braces"
+        )
+    }
+}
+
 /// Returns the longest prefix of `text` that consists of ASCII letters, digits, and the characters in `others`.
 pub fn word<'a>(text: &'a str, others: &[char]) -> &'a str {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && !others.contains(&c));

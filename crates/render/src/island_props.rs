@@ -1,5 +1,7 @@
 //! Converts the values that a template passes to an island into the props that the island's `Props` type declares.
 
+use std::collections::HashSet;
+
 use diagnostic::{Diagnostic, Help, did_you_mean};
 use serde_json::{Map, Value, json};
 
@@ -38,6 +40,7 @@ pub fn fit(
         files,
         recorder,
         html: None,
+        meant: Vec::new(),
         problems: Vec::new(),
     };
     fitting.refuse_unknown(schema, props);
@@ -57,6 +60,8 @@ struct Fitting<'a> {
     files: &'a AssetIndex,
     recorder: &'a Recorder,
     html: Option<String>,
+    /// Props whose names are misspelled.
+    meant: Vec<String>,
     problems: Vec<Diagnostic>,
 }
 
@@ -76,6 +81,8 @@ impl Fitting<'_> {
                     format!("its props are {}", names.join(", ")).into()
                 }
             });
+            let replacement = help.replacement.as_ref();
+            self.meant.extend(replacement.map(|one| one.with.clone()));
             let message = format!("the island `{}` has no prop `{prop}`", self.island);
             self.report(message, Some(help));
         }
@@ -92,11 +99,7 @@ impl Fitting<'_> {
         }
         match (schema["type"].as_str(), value) {
             (Some("object"), Value::Object(object)) => self.object(schema, object, at),
-            (Some("array"), Value::Array(items)) => items
-                .iter()
-                .enumerate()
-                .map(|(index, item)| self.value(&schema["items"], item, &format!("{at}[{index}]")))
-                .collect(),
+            (Some("array"), Value::Array(items)) => self.list(&schema["items"], items, at),
             _ if fits(schema, value) => value.clone(),
             _ => self.mismatch(at, value, &expected(schema)),
         }
@@ -119,6 +122,8 @@ impl Fitting<'_> {
             match object.get(name) {
                 // Templates pass null for a value that the content omits.
                 None | Some(Value::Null) if !is_required(name) => {}
+                // A misspelled prop is reported itself.
+                None if self.meant.contains(&path) => {}
                 None => self.wrong(&path, "is missing"),
                 Some(value) => drop(fitted.insert(name.clone(), self.value(schema, value, &path))),
             }
@@ -190,6 +195,27 @@ impl Fitting<'_> {
             self.wrong(at, "is HTML, which only one prop of an island can be");
         }
         json!({"dangerouslySetInnerHTML": {"__html": SLOT}, "suppressHydrationWarning": true})
+    }
+
+    /// Fits the entries of a list. A prop that is wrong in several of them is reported for the first.
+    fn list(&mut self, schema: &Value, items: &[Value], at: &str) -> Value {
+        let mut found = Vec::new();
+        let mut wrong = HashSet::new();
+        let mut fitted = Vec::new();
+        let before = std::mem::take(&mut self.problems);
+        for (index, item) in items.iter().enumerate() {
+            let entry = format!("{at}[{index}]");
+            fitted.push(self.value(schema, item, &entry));
+            let new = self.problems.drain(..);
+            let new = new.filter(|one| {
+                let prop = one.message.split('`').nth(1).unwrap_or_default();
+                wrong.insert(prop.replacen(&entry, at, 1))
+            });
+            found.extend(new);
+        }
+        self.problems = before;
+        self.problems.extend(found);
+        Value::Array(fitted)
     }
 
     fn mismatch(&mut self, at: &str, value: &Value, expected: &str) -> Value {
@@ -330,7 +356,6 @@ mod tests {
     fn problems_name_the_path_of_the_prop() {
         for (props, expected) in [
             (json!({"slide": []}), &[
-                "prop `slides` of the island `Hero` is missing",
                 "the island `Hero` has no prop `slide`; did you mean `slides`?",
             ][..]),
             (json!({"slides": [], "colour": 1}), &[

@@ -78,7 +78,7 @@ pub use asset_marks::{Mark, mark_of, marks_in};
 pub use card::{Card, TEMPLATE as CARD_TEMPLATE};
 pub use island::IslandCall;
 pub use markdown::{
-    Dialect, Highlighter, LinkAddresses, Origin, TextHeading, bad_address, derived_id,
+    Dialect, FAILS_HERE, Highlighter, LinkAddresses, Origin, TextHeading, bad_address, derived_id,
     file_of_link, headings, is_element, is_outside, link_addresses, origin, placeholder,
     reads_formula, relative, without_host,
 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use content::slug::{SLUG_HELP, composed, is_slug};
 use content::{Content, Document, DocumentId, Part, Taxonomy};
-use diagnostic::{Diagnostic, Fingerprint, Place, did_you_mean};
+use diagnostic::{Diagnostic, Fingerprint, Help, Place, Severity, did_you_mean};
 use serde_json::Value;
 
 use crate::codes;
@@ -274,8 +274,8 @@ fn place_of_term(
     }
 }
 
-/// Reports terms that are declared twice, and declared terms that no document has, if documents have a similar one. Returns the
-/// names of the latter, which are probably misspelled.
+/// Reports terms that are declared twice, and declared terms that no document has, if documents have a similar one that is not declared.
+/// Returns the names of those that are probably misspelled.
 fn check_declared<'a>(
     builder: &mut PlanBuilder<'_>,
     pointer: &str,
@@ -294,6 +294,11 @@ fn check_declared<'a>(
     for (index, term) in rule.terms.iter().enumerate() {
         declared.entry(&term.name).or_insert(index);
     }
+    let undeclared: Vec<&str> = used
+        .iter()
+        .copied()
+        .filter(|name| !declared.contains_key(name))
+        .collect();
     let mut misspelled = Vec::new();
     for (index, term) in rule.terms.iter().enumerate() {
         let name = term.name.as_str();
@@ -305,25 +310,39 @@ fn check_declared<'a>(
                 .at_duplicate(place(index), place(first))
                 .help("remove one of them")
         } else if !in_documents.contains(&name)
-            && let Some(help) = did_you_mean(
-                name,
-                used.iter()
-                    .copied()
-                    .filter(|name| !declared.contains_key(name)),
-            )
+            && let near = did_you_mean(name, undeclared.iter().copied())
+            && let alike = undeclared.iter().find(|other| is_alike(name, other))
+            && (near.is_some() || alike.is_some())
         {
-            misspelled.push(name);
             let collections = rule.collections.join("` and `");
             let message = format!("no document of `{collections}` has the term `{name}`");
-            Diagnostic::new(&codes::UNKNOWN_TERM, message)
-                .at(place(index), "")
-                .help(help)
+            let mut diagnostic =
+                Diagnostic::new(&codes::UNKNOWN_TERM, message).at(place(index), "");
+            if near.is_some() {
+                misspelled.push(name);
+            } else {
+                // It may be declared before the first document has it.
+                diagnostic.severity = Severity::Warning;
+            }
+            let alike = alike.map(|alike| {
+                Help::replace(format!("did you mean `{alike}`?"), name, alike).to_confirm()
+            });
+            diagnostic.maybe_help(near.or(alike))
         } else {
             continue;
         };
         builder.diagnostics.push(diagnostic);
     }
     misspelled
+}
+
+/// Returns whether two terms begin with the same letters, and differ only in their endings: `Audit` and `Auditing`.
+fn is_alike(one: &str, other: &str) -> bool {
+    const ENDING: usize = 3;
+    let letters = one.chars().zip(other.chars());
+    let common = letters.take_while(|(one, other)| one == other).count();
+    let ending = |term: &str| term.chars().count() - common;
+    common >= ENDING && ending(one) <= ENDING && ending(other) <= ENDING
 }
 
 /// Returns the terms of a document: the string or the list of strings under the front matter key `field`.

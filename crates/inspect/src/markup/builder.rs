@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use diagnostic::nearest;
 use html5gum::{DefaultEmitter, Token, Tokenizer};
 
 use super::syntax_help::syntax_help;
@@ -369,10 +370,25 @@ impl Builder {
                 && is_one_of(FORMATTING, name)
                 && !self.will_be_closed(inner, span.end)
         };
+        let is_misspelled = |inner: &String| {
+            is_read && nearest(inner, [name]).is_some() && !self.will_be_closed(inner, span.end)
+        };
+        let other = inner.clone().filter(is_misspelled);
         if let Some(inner) = inner.filter(is_mistaken) {
             let message = format!("</{name}> is meant to close <{inner}>");
             self.fault(MarkupFaultKind::Nesting, message, span);
             self.help(format!("write </{inner}>"));
+            self.pop();
+        } else if let Some(inner) = other {
+            let message = format!("<{inner}> is closed with </{name}>");
+            let opened = self.open.last().copied().unwrap_or_default();
+            let start = self.page.nodes[opened].span.clone();
+            self.fault(MarkupFaultKind::Nesting, message, start);
+            self.help("write the same name in both tags".to_owned());
+            if let Some(fault) = self.page.faults.last_mut() {
+                fault.element = Some(opened);
+                fault.other = Some(span);
+            }
             self.pop();
         } else if is_void(name) {
             let message = format!("<{name}> has no end tag");

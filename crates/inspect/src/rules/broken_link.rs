@@ -165,7 +165,11 @@ fn relative(site: &Inspection<'_>, href: &str, search: bool) -> Diagnostic {
     let (path, rest) = href.split_at(href.find(['#', '?']).unwrap_or(href.len()));
     let path = path.trim_start_matches(['.', '/']);
     let host = path.split('/').next().unwrap_or_default();
-    let mut endings = [".com", ".org", ".net", ".in", ".io"].iter();
+    let mut endings = [
+        ".com", ".org", ".net", ".in", ".io", ".me", ".co", ".gov", ".edu", ".app", ".dev", ".be",
+        ".ly", ".uk", ".eu",
+    ]
+    .iter();
     let absolute = format!("/{}", path.trim_end_matches(".html").trim_end_matches('/'));
     let plan = site.output.plan;
     let meant = match site.link_target(&absolute, "/") {
@@ -288,7 +292,7 @@ fn page_with_name<'a>(site: &'a Inspection<'_>, path: &str) -> Option<(&'a str, 
 }
 
 /// Returns the language with which a URL begins, if the site has it.
-fn language<'u>(site: &Inspection<'_>, url: &'u str) -> Option<&'u str> {
+pub fn language<'u>(site: &Inspection<'_>, url: &'u str) -> Option<&'u str> {
     let first = url.trim_start_matches('/').split('/').next()?;
     site.output
         .content

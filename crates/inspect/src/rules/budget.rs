@@ -234,6 +234,9 @@ fn excesses(
         let (size, maximum) = (bytes(sum), bytes(limit));
         let message = format!("{what}: {size}{compressed}, over the budget of {maximum}");
         let mut diagnostic = Diagnostic::new(&OVER_BUDGET, message);
+        if let Some(document) = site.document(url).filter(|_| kind == "fonts") {
+            diagnostic = diagnostic.part("fonts", document.source().path.clone());
+        }
         if kind == "html" {
             diagnostic = diagnostic.help("shorten the page, or split it into several");
         } else {

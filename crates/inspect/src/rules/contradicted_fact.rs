@@ -159,7 +159,17 @@ fn compile(pattern: &str, values: usize) -> Result<(Regex, Vec<PlaceholderKind>)
     if placeholders.is_empty() || placeholders.len() > values {
         let entries = if values == 1 { "entry" } else { "entries" };
         return Err(match placeholders.len() {
-            0 => "it has no placeholder, such as {number}".to_owned(),
+            0 => {
+                let names: Vec<&str> = KINDS.iter().map(|(name, _)| *name).collect();
+                let names = names.join(", ");
+                match pattern.find('{').zip(pattern.find('}')) {
+                    Some((start, end)) if start < end => {
+                        let typed = &pattern[start..=end];
+                        format!("{typed} is none of its placeholders: {names}")
+                    }
+                    _ => format!("it has no placeholder: {names}"),
+                }
+            }
             count => format!("it has {count} placeholders, but `is` has {values} {entries}"),
         });
     }
@@ -380,7 +390,7 @@ patterns = ["{phone}"]
                 content/checks.toml:3:47 «"contact.*.fone"» error[bad-pattern]: site.toml has no `contact.*.fone`
                   help: write the path of a key in content/site.toml
                 content/checks.toml:8:13 «"({number}"» error[bad-pattern]: invalid pattern: unclosed group
-                content/checks.toml:8:26 «"years"» error[bad-pattern]: invalid pattern: it has no placeholder, such as {number}
+                content/checks.toml:8:26 «"years"» error[bad-pattern]: invalid pattern: it has no placeholder: {number}, {decades}, {time}, {day}, {phone}, {email}
             "#]]);
     }
 }

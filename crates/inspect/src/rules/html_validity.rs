@@ -82,8 +82,12 @@ fn check_page(
         if has_own && fault.kind == MarkupFaultKind::Nesting {
             continue;
         }
-        // A placeholder such as `<date>` has already been reported when the Markdown was rendered.
-        let is_placeholder = |element| render::placeholder(page.tag(element)).is_some();
+        // A placeholder such as `<date>` in a text has already been reported when the Markdown was rendered.
+        let blame = site.output.blame;
+        let is_placeholder = |element| {
+            render::placeholder(page.tag(element)).is_some()
+                && blame.place_in_document(url, &page.span(element)).is_some()
+        };
         if fault.kind == MarkupFaultKind::Nesting && fault.element.is_some_and(is_placeholder) {
             continue;
         }

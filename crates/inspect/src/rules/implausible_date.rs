@@ -85,7 +85,13 @@ fn find(
             // A faulty date of the document itself was reported when it was read.
             let is_reported =
                 !document.valid && ["/date", "/updated", "/publish", "/expire"].contains(&pointer);
-            if date.year() > today.year() + YEARS && !is_reported {
+            if date > today && pointer.ends_with("/accessed") {
+                let message =
+                    format!("the day on which the source was read, {date}, is in the future");
+                let place = document.place(pointer, Part::Value);
+                let diagnostic = Diagnostic::new(&IMPLAUSIBLE_DATE, message).at(place, "");
+                diagnostics.push(diagnostic.help("write the day on which somebody last read it"));
+            } else if date.year() > today.year() + YEARS && !is_reported {
                 let message = format!("{date} is {} years ahead", date.year() - today.year());
                 let place = document.place(pointer, Part::Value);
                 let diagnostic = Diagnostic::new(&IMPLAUSIBLE_DATE, message).at(place, "");

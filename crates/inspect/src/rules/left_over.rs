@@ -284,7 +284,8 @@ fn unread_markup(text: &str) -> Option<&str> {
     };
     let marks = || ["**", "*", "`"].into_iter().find_map(marked);
     let tags = [
-        "<b>", "<i>", "<u>", "<em>", "<strong>", "<br>", "<br/>", "<br />", "<a href=",
+        "<b>", "<i>", "<u>", "<em>", "<strong>", "<br>", "<br/>", "<br />", "<a href=", "<sup>",
+        "<sub>", "<small>", "<p>", "<span ", "<font ",
     ];
     let tag = || {
         let mut tags = tags.into_iter();

@@ -39,6 +39,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         }
         let in_text = "the template writes the title as <h1>; start headings in the text with ##";
         let (place, help) = match heading_of_text(site, url) {
+            Some(place) if !place.source.text[place.span.clone()].starts_with('#') => (
+                Some(place),
+                "the line of `=` below makes it one: delete that line, or write a heading with ##",
+            ),
             Some(place) => (Some(place), in_text),
             None => (
                 second_heading(site, page),

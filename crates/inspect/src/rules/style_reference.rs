@@ -18,7 +18,7 @@ diagnostic::codes! {
     UNSET_PROPERTY {
         name: "unset-property",
         severity: Warning,
-        summary: "a style uses a custom property that nothing sets",
+        summary: "a style uses a custom property that nothing sets, or sets one under a misspelled name",
         why: "Browsers ignore the declaration, so a color or a distance is missing.",
         example: "color: var(--inc), where only --ink is set",
         fix: "Correct the name, set the property on :root, or write what to use instead: var(--name, black).",
@@ -28,8 +28,9 @@ diagnostic::codes! {
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let sheets = site.output.styles.values();
-    let mut set: BTreeSet<String> = BTreeSet::new();
+    let mut set: BTreeMap<String, Place> = BTreeMap::new();
     let mut used: BTreeMap<String, Place> = BTreeMap::new();
+    let mut read: BTreeSet<String> = BTreeSet::new();
     for sheet in sheets {
         let text = assets::css::without_comments(&sheet.text);
         for (at, _) in text.match_indices("--") {
@@ -40,13 +41,14 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             if before.ends_with(is_part) && !before.ends_with("@property") || name.len() < 3 {
                 continue;
             }
+            let place = || Place::new(sheet, at..at + name.len());
             if before.ends_with("var(") {
-                let place = || Place::new(sheet, at..at + name.len());
                 if after.starts_with(')') {
                     used.entry(name.to_owned()).or_insert_with(place);
                 }
+                read.insert(name.to_owned());
             } else {
-                set.insert(name.to_owned());
+                set.entry(name.to_owned()).or_insert_with(place);
             }
         }
         for span in assets::css::addresses(&sheet.text) {
@@ -62,10 +64,24 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
         }
     }
-    used.retain(|name, _| !set.contains(name) && !is_set_elsewhere(site, name));
+    for (name, place) in set.iter().filter(|(name, _)| !read.contains(*name)) {
+        let Some(help) = did_you_mean(name, read.iter().map(String::as_str)) else {
+            continue;
+        };
+        // A property that nothing sets is reported where it is used.
+        let meant = help.replacement.as_ref().map(|one| one.with.as_str());
+        let is_other = |meant: &str| is_variant(name, meant) || !set.contains_key(meant);
+        if meant.is_none_or(is_other) || is_read_elsewhere(site, name) {
+            continue;
+        }
+        let message = format!("nothing uses the custom property `{name}`");
+        let diagnostic = Diagnostic::new(&UNSET_PROPERTY, message);
+        diagnostics.push(diagnostic.at(place.clone(), "").help(help.to_confirm()));
+    }
+    used.retain(|name, _| !set.contains_key(name) && !is_set_elsewhere(site, name));
     for (name, place) in used {
         let message = format!("nothing sets the custom property `{name}`");
-        let help = did_you_mean(&name, set.iter().map(String::as_str));
+        let help = did_you_mean(&name, set.keys().map(String::as_str));
         let help = help.unwrap_or_else(|| {
             format!("set it on :root, or write what to use instead: var({name}, …)").into()
         });
@@ -74,6 +90,32 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 .at(place, "")
                 .help(help),
         );
+    }
+}
+
+/// Returns whether two names differ in more than a slip of a few letters: in a number or a whole word, such as `--ink-2` and `--ink-3`.
+fn is_variant(name: &str, other: &str) -> bool {
+    let words = |name: &str| name.split('-').count();
+    let has_digit = |name: &str| name.contains(|c: char| c.is_ascii_digit());
+    words(name) != words(other)
+        || has_digit(name)
+        || has_digit(other)
+        || name.len().abs_diff(other.len()) > 1
+}
+
+/// Returns whether a script, the style sheet of a widget, or the HTML of a page may read a custom property.
+fn is_read_elsewhere(site: &Inspection<'_>, name: &str) -> bool {
+    let mut files = site.output.files.iter();
+    let is_style = |path: &str| path.ends_with(".css") || path.ends_with(".js");
+    let reads = |text: &[u8]| {
+        memmem::find_iter(text, name.as_bytes()).any(|at| {
+            let after = text.get(at + name.len()).copied().unwrap_or_default();
+            !after.is_ascii_alphanumeric() && !matches!(after, b'-' | b'_' | b':')
+        })
+    };
+    files.any(|(path, bytes)| is_style(path) && reads(bytes)) || {
+        let mut pages = site.output.pages.iter();
+        pages.any(|page| reads(site.output.html(page).as_bytes()))
     }
 }
 
@@ -92,7 +134,25 @@ fn is_set_elsewhere(site: &Inspection<'_>, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use expect_test::expect;
+
     use crate::fixture::site;
+
+    #[test]
+    fn a_property_that_is_set_under_a_misspelled_name() {
+        let styles = ":root { --guter: 1rem; --ink-2: red; --ink-3: red; --paper-dark: black; }\n\
+            @media print { :root { --gutter: 0; --ink: red; --paper: white; } }\n\
+            a { margin: var(--gutter); color: var(--ink-3); background: var(--paper); }\n";
+        site()
+            .file("themes/t/styles/main.css", styles)
+            .assert_report(
+                &["unset-property"],
+                &expect![[r#"
+                    themes/t/styles/main.css:1:9 «--guter» warning[unset-property]: nothing uses the custom property `--guter`
+                      help: did you mean `--gutter`?
+                "#]],
+            );
+    }
 
     #[test]
     fn properties_and_files() {

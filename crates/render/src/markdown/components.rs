@@ -13,9 +13,12 @@ use super::html::{SpanMark, marked_html};
 use super::raw_html::RawHtml;
 use super::writer::{Frame, FrameKind, Writer};
 use crate::codes;
-use crate::component_tag::{Piece, pieces, word};
+use crate::component_tag::{Piece, pieces, tag_help, word};
 use crate::island;
 use crate::template::errors::{self, Scope};
+
+/// Label of the place in a template where a component fails.
+pub const FAILS_HERE: &str = "fails here";
 
 impl<'a> Writer<'a> {
     /// Reports a component that is not closed. Its content is rendered without it.
@@ -64,9 +67,7 @@ impl<'a> Writer<'a> {
                 *self.malformed_tags.entry(name.to_owned()).or_default() += 1;
             }
             let start = span.start + at;
-            let help = format!(
-                "write arguments as <{name} text=\"…\" number={{12}} flag={{true}}>, without spaces or quotes in braces"
-            );
+            let help = tag_help(name, rest);
             let message = format!("this `<{name}>` tag cannot be read");
             let diagnostic = Diagnostic::new(&codes::BAD_COMPONENT, message).help(help);
             self.report(start..start + name.len() + 1, "", diagnostic);
@@ -462,7 +463,7 @@ impl<'a> Writer<'a> {
                 ..Diagnostic::new(cause.code, message)
             };
             let diagnostic = match cause.place {
-                Some((at, _)) => diagnostic.related(at, "fails here"),
+                Some((at, _)) => diagnostic.related(at, FAILS_HERE),
                 None => diagnostic,
             };
             self.report(span.clone(), "used here", diagnostic);

@@ -38,6 +38,7 @@ mod unclosed_comment;
 mod writer;
 
 pub use address::{bad_address, file_of_link, is_outside, relative, without_host};
+pub use components::FAILS_HERE;
 pub use context::{Components, MarkdownContext};
 pub use elements::{is_element, placeholder};
 pub use formulas::reads_formula;

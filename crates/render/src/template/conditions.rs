@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use content::{Content, Document, ProgramSchemas};
+use content::{Collection, Content, Document, ProgramSchemas};
 use diagnostic::{Diagnostic, Fix, Help, Place, Severity, Source, all_of, did_you_mean, nearest};
 use serde_json::Value;
 
 use super::errors::OF_PAGES;
 use super::expressions::{
-    Comparison, Path, comparisons, condition, expressions, given_names, paths, tokens,
+    Comparison, Path, bound_names, comparisons, condition, expressions, given_names, paths, tokens,
 };
 use super::foreign_names;
 use super::tags::loops_around;
@@ -52,12 +52,13 @@ pub fn mistaken_conditions<'a>(
         for span in expressions(&source.text) {
             let tokens = tokens(&source.text, span);
             let tested = condition(&tokens).map(paths).unwrap_or_default();
-            let has_own_names = tokens.iter().any(|token| token.text == "for");
+            let bound = bound_names(&tokens);
             for path in tested
                 .iter()
-                .filter(|path| !path.is_tested && !has_own_names)
+                .filter(|path| !path.is_tested && !bound.contains(path.root))
             {
-                found.extend(unknown_name(source, path, (&given, &own), &keys));
+                let unknown = unknown_name(source, path, (&given, &own), &keys);
+                found.extend(unknown.or_else(|| known.unknown_key(source, path)));
             }
             for comparison in comparisons(&tokens) {
                 found.extend(known.never_equal(source, &comparison, &own));
@@ -251,6 +252,48 @@ impl Kind {
 }
 
 impl Known<'_> {
+    /// Returns the finding about a key of an entry in a loop that is the misspelled key of its collection.
+    fn unknown_key(&self, source: &Arc<Source>, path: &Path<'_>) -> Option<Diagnostic> {
+        let key = *path.fields.first()?;
+        let collection = self.collection_of_loop(source, path.span.start, path.root)?;
+        let documents = || {
+            let hidden = collection.hidden.iter().map(|(document, _)| document);
+            collection.documents.iter().chain(hidden)
+        };
+        if is_calculated_in_entries(key) || documents().any(|document| !document.valid) {
+            return None;
+        }
+        let keys = documents().flat_map(|document| document.fields.keys());
+        let keys: BTreeSet<&str> = keys.map(String::as_str).collect();
+        let meant = near(key, keys.iter().copied())?;
+        let start = path.starts[0];
+        let place = Place::new(source, start..start + key.len());
+        let name = &collection.rule.name;
+        let message =
+            format!("no document of `{name}` has `{key}`, so the condition takes it as false");
+        let help = Help::replace(format!("did you mean `{meant}`?"), key, meant);
+        Some(warning(message, place).help(help))
+    }
+
+    /// Returns the collection whose documents the innermost loop around a place goes through with the variable `root`. Returns `None` if the
+    /// loop goes through something else.
+    fn collection_of_loop(&self, source: &Source, at: usize, root: &str) -> Option<&Collection> {
+        let set = format!("set {root} ");
+        let mut loops: Vec<(&str, &str)> = loops_around(&source.text, at)
+            .filter(|(names, _)| names.split(',').any(|name| name.trim() == root))
+            .collect();
+        let (names, list) = loops.pop().filter(|_| !source.text.contains(&set))?;
+        let call = list.trim().strip_prefix("collection(")?;
+        let (arguments, rest) = call.split_once(')')?;
+        // Filters may change what is in the list.
+        let is_plain = rest.trim_end_matches(['-', ' ']).is_empty() || rest.trim().starts_with('[');
+        let name = arguments.split_once("name=\"")?.1.split('"').next()?;
+        if names.contains(',') || !is_plain {
+            return None;
+        }
+        self.content.collection(name)
+    }
+
     /// Returns the finding about a comparison of a value with a literal that it never equals.
     fn never_equal(
         &self,
@@ -363,20 +406,11 @@ impl Known<'_> {
                 }
             };
         }
-        let set = format!("set {root} ");
-        let mut loops: Vec<(&str, &str)> = loops_around(&source.text, at)
-            .filter(|(names, _)| names.split(',').any(|name| name.trim() == root))
-            .collect();
-        let (names, list) = loops.pop().filter(|_| !source.text.contains(&set))?;
-        let call = list.trim().strip_prefix("collection(")?;
-        let (arguments, rest) = call.split_once(')')?;
-        // Filters may change what is in the list.
-        let is_plain = rest.trim_end_matches(['-', ' ']).is_empty() || rest.trim().starts_with('[');
-        let name = arguments.split_once("name=\"")?.1.split('"').next()?;
-        if names.contains(',') || !is_plain || is_calculated_in_entries(key) {
+        if is_calculated_in_entries(key) {
             return None;
         }
-        let collection = self.content.collection(name)?;
+        let collection = self.collection_of_loop(source, at, root)?;
+        let name = &collection.rule.name;
         let hidden = collection.hidden.iter().map(|(document, _)| document);
         let mut documents = collection.documents.iter().chain(hidden).map(AsRef::as_ref);
         let kinds = of_all(&mut documents)?;

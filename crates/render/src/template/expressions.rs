@@ -53,9 +53,9 @@ pub struct Comparison<'a> {
 }
 
 /// Words of expressions that are no variables.
-const KEYWORDS: [&str; 14] = [
-    "and", "or", "not", "in", "is", "if", "else", "true", "True", "false", "False", "none", "None",
-    "null",
+const KEYWORDS: [&str; 15] = [
+    "for", "and", "or", "not", "in", "is", "if", "else", "true", "True", "false", "False", "none",
+    "None", "null",
 ];
 
 /// Signs of two or three characters.
@@ -229,14 +229,34 @@ fn raw_texts(text: &str) -> Vec<Range<usize>> {
     spans
 }
 
-/// Returns the part of an expression's tokens that is a condition: of the tags `if` and `elif`, or between `if` and `else`.
+/// Returns the names that an expression itself gives to the entries of a list: `x` in `[x.title for x in list if x.date]`.
+pub fn bound_names<'a>(tokens: &[Token<'a>]) -> BTreeSet<&'a str> {
+    let mut words = tokens.iter().map(|token| token.text);
+    let mut names = BTreeSet::new();
+    while words.by_ref().any(|word| word == "for") {
+        names.extend(words.by_ref().take_while(|word| *word != "in"));
+    }
+    names
+}
+
+/// Returns the part of an expression's tokens that is a condition: of the tags `if` and `elif`, between `if` and `else`, or at the end of
+/// a list in brackets.
 pub fn condition<'t, 'a>(tokens: &'t [Token<'a>]) -> Option<&'t [Token<'a>]> {
     let words = || tokens.iter().map(|token| token.text);
     match words().next()? {
         "if" | "elif" => Some(&tokens[1..]),
         _ => {
             let start = words().position(|word| word == "if")? + 1;
-            let end = words().skip(start).position(|word| word == "else")?;
+            let mut open = 0_usize;
+            let end = words().skip(start).position(|word| {
+                match word {
+                    "[" => open += 1,
+                    "]" if open > 0 => open -= 1,
+                    "]" | "else" if open == 0 => return true,
+                    _ => {}
+                }
+                false
+            })?;
             Some(&tokens[start..start + end])
         }
     }

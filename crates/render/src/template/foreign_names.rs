@@ -3,7 +3,12 @@
 use diagnostic::Help;
 
 /// Filters.
-const FILTERS: [(&str, &str); 42] = [
+const FILTERS: [(&str, &str); 44] = [
+    ("slug", "write the URL alone: every page and term has `url`"),
+    (
+        "urlize",
+        "write the URL alone: every page and term has `url`",
+    ),
     (
         "relURL",
         "write the URL alone, or `asset(path=…)` for a file of the theme",

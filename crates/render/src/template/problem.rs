@@ -111,7 +111,7 @@ fn read(message: &str) -> Option<Problem<'_>> {
         "Maximum render recursion depth for components exceeded" => {
             return Some(Problem::EndlessComponent);
         }
-        "Tried to render a variable that is undefined" => {
+        "Cannot index into an undefined value" | "Tried to render a variable that is undefined" => {
             return Some(Problem::UndefinedValue { in_loop: false });
         }
         _ => {}
@@ -234,7 +234,9 @@ impl Problem<'_> {
                     type_name(expected),
                     type_name(found)
                 ),
-                None,
+                (*found == "none").then(|| {
+                    "nothing was found for it: correct the expression before the call, or call the component only if there is a value".into()
+                }),
             ),
             Self::UndefinedVariable { name, known } => (
                 format!("variable `{name}` is not defined"),

@@ -177,6 +177,12 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
                 "write the position of an item in brackets: `{value}[{index}]`"
             ))
         }
+        // A value of JSX.
+        _ if before.ends_with("={") => {
+            let value = rest.split('}').next().unwrap_or_default();
+            with_help(&format!("write the value without braces: {value}"))
+        }
+        '"' | '\'' => with_help("look at the quotes before it: one is missing, or too many"),
         _ if before.trim_end().ends_with("include") || before.trim_end().ends_with("extends") => {
             with_help("write the template's name in quotes; an expression is not allowed")
         }

@@ -103,6 +103,14 @@ fn tags_that_cannot_be_read() {
             8:4 «<Price» error[bad-component]: this `<Price>` tag cannot be read
               help: write arguments as <Price text="…" number={12} flag={true}>, without spaces or quotes in braces
         "#]]),
+        ("<Note kind=\"tip\"\n\nText.\n\n</Note>\n", expect![[r#"
+            6:1 «<Note» error[bad-component]: this `<Note>` tag cannot be read
+              help: write `>` at the end of the tag: <Note kind="tip">
+        "#]]),
+        ("<Note title=\"The \"small\" loaf\">\n\nText.\n\n</Note>\n", expect![[r#"
+            6:1 «<Note» error[bad-component]: this `<Note>` tag cannot be read
+              help: a text between straight quotes cannot contain any: write “ and ” within it
+        "#]]),
         (
             "<Note kind=tip>\n\nText.\n\n</Note>\n\n<Note kind=\"tip>\n\nText.\n\n</Note>\n\n\
              Word <Note kind=tip>text</Note> word.\n\n<Note kind=“tip”>text</Note>\n\n</Note>\n",

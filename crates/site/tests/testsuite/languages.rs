@@ -332,7 +332,7 @@ fn page_that_claims_the_address_of_a_translation() {
     "#]]);
 }
 
-const ORDER: &str = r#"path = "/order"
+pub const ORDER: &str = r#"path = "/order"
 page = "/about"
 thanks = "/about"
 title = "Order"
@@ -356,7 +356,7 @@ options = ["Rye", "Wheat / spelt", "7"]
 errors.required = "Loaf: which one?"
 "#;
 
-const ORDER_IN_HINDI: &str = r#"translates = "QCJPHWFG"
+pub const ORDER_IN_HINDI: &str = r#"translates = "QCJPHWFG"
 submit = "मँगाएँ"
 loading = "…भेजा जा रहा है"
 success = { title = "मिल गया", message = "{{ site.stats.opened }} में उत्तर।" }
@@ -371,7 +371,7 @@ errors.required = "रोटी: कौन-सी?"
 "#;
 
 /// Returns a bakery with a form in two languages.
-fn with_form(translation: &str) -> Bakery {
+pub fn with_form(translation: &str) -> Bakery {
     in_two_languages()
         .write("content/site.hi.toml", "[stats]\nopened = \"सन् 1998\"\n")
         .write("content/words.hi.toml", "[form]\nrequired = \"{label}: भरें।\"\ncorrect = \"{count} सुधारें।\"\n")

@@ -19,6 +19,7 @@ mod check;
 mod command_line;
 mod component_mistakes;
 mod components;
+mod consequences;
 mod data_files;
 mod docs;
 mod doctor;

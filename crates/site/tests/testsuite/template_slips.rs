@@ -72,6 +72,14 @@ fn conditions() {
             3:50 «"article"» warning[template-error]: `page.kind` is never `article`
               help: kinds are `page`, `pagination` and `taxonomy`
         "#]]),
+        ("{% for one in collection(name=\"loaves\") %}{% if one?.fluor or one.url or one.nothing %}x{% endif %}{% endfor %}", expect![[r#"
+            3:54 «fluor» warning[template-error]: no document of `loaves` has `fluor`, so the condition takes it as false
+              help: did you mean `flour`?
+        "#]]),
+        ("{% set big = [one.title for one in collection(name=\"loaves\") if one.title == page.titel and one.title not in [a for a in [\"b\"]]] | first %}", expect![[r#"
+            3:83 «titel» warning[template-error]: no page has `page.titel`, so the condition takes it as false
+              help: did you mean `title`?
+        "#]]),
         ("{% if page.url == \"/abuot\" or \"/about\" == page.url %}x{% endif %}", expect![[r#"
             3:19 «"/abuot"» warning[template-error]: no page has the URL /abuot
               help: did you mean `/about`?
@@ -85,7 +93,7 @@ fn conditions() {
         ("{% set wide = true %}{% for a in page.toc %}{% if wide and a.titel or page.breadcrumb or page.subtitle or site.analytics or nope is defined and nope.x or option | default(value=1) %}{% endif %}{% endfor %}{{ missing }}", expect![[r#"
             3:209 «» error[template-error]: variable `missing` is not defined
               help: the variables here are `build`, `menus`, `page`, `site` and `wide`
-              help: while rendering /row-12 from content/pages/row-12.md
+              help: while rendering /row-14 from content/pages/row-14.md
         "#]]),
     ]);
 }

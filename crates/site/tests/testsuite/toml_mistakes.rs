@@ -99,6 +99,26 @@ fn in_a_loaf() {
             2:14 «» error[bad-toml]: invalid TOML: the closing quote is missing
               help: replace the curly quotes with straight ones: key = "text"
         "#]]),
+        (weight("weight = 1O"), expect![[r#"
+            5:10 «1O» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write the digit, not the letter: weight = 10
+        "#]]),
+        (weight("weight = 1\nbaked = 2026-O4-30"), expect![[r#"
+            6:9 «2026-O4-30» error[bad-toml]: invalid TOML: invalid date, expected month
+              help: write the digit, not the letter: 2026-04-30
+        "#]]),
+        (weight("weight = 15,-"), expect![[r#"
+            5:12 «,» error[bad-toml]: invalid TOML: the line should end here
+              help: delete `,-`: a number has only digits
+        "#]]),
+        (weight("weight = =SUM(A1:A3)"), expect![[r#"
+            5:1 «weight = =SUM(A1:A3)» error[bad-toml]: invalid TOML: a formula of a spreadsheet is not calculated here
+              help: write its result, such as 2026-04-30 or 1200
+        "#]]),
+        (weight("weight = 1\nnotes = {baked = =DATE(2026,4,30)}"), expect![[r#"
+            6:18 «=» error[bad-toml]: invalid TOML: there are two `=`
+              help: write the result of the formula, such as 2026-04-30 or 1200
+        "#]]),
         (weight("weight = 1\nnotes = [\n  \"a\",\n  Fees\t12\n]"), expect![[r#"
             8:3 «Fees    12» error[bad-toml]: invalid TOML: this is a row of a spreadsheet
               help: write it like the entries around it, each value with its key: { title = "…", date = 2026-04-30 },
@@ -216,7 +236,7 @@ fn in_a_loaf() {
 #[test]
 #[rustfmt::skip]
 fn in_other_files() {
-    let rows: [(Bakery, Expect); 9] = [
+    let rows: [(Bakery, Expect); 11] = [
         (Bakery::new().write("content/lists/shops.toml", "{\\rtf1\\ansi town = Ulm}"), expect![[r#"
             content/lists/shops.toml:1:1 «{\rtf1\ansi town = Ulm}» error[bad-toml]: this is a rich text document (RTF)
               help: save it as plain text, or copy its text into a new text file
@@ -238,6 +258,17 @@ fn in_other_files() {
         (Bakery::new().write("content/lists/shops.toml", "[[item]\ntown = \"Ulm\"\n"), expect![[r#"
             content/lists/shops.toml:1:8 «» error[bad-toml]: invalid TOML: the closing brackets are missing
               help: close it with two brackets: [[item]]
+        "#]]),
+        (Bakery::new().write("content/lists/shops.toml", "+++\n[[item]]\ntown = \"Ulm\"\n+++\n"), expect![[r#"
+            content/lists/shops.toml:1:1 «+++» error[bad-toml]: invalid TOML: `+++` belongs to another kind of file
+              help: delete these lines: only text files (.md) have front matter
+        "#]]),
+        (Bakery::new().write("content/lists/shops.toml", "[[item]]\ntown = “Ulm”\n[[item]]\ntown = “Graz”\n[[item]]\ntown = “Riga”\n"), expect![[r#"
+            content/lists/shops.toml:2:8 «“Ulm”» error[bad-toml]: invalid TOML: text must be in quotes
+              help: replace the curly quotes with straight ones: key = "text"
+              help: save the file as plain text, not in a word processor
+              note: content/lists/shops.toml:4:8 «“Graz”» here, too
+              note: content/lists/shops.toml:6:8 «“Riga”» here, too
         "#]]),
         // A byte order mark does not count as a column.
         (Bakery::new().write("content/lists/shops.toml", "\u{feff}[[item\n"), expect![[r#"

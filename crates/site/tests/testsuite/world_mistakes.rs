@@ -84,6 +84,14 @@ const TEXTS: &[&str] = &[
     "à¤•à¤° by post.",
     "From: Asha\nSent: Monday\nTo: us\n\nHello.",
     "Fresh every\u{feff} day.",
+    "3 | P a g e",
+    "TOC \\o \"1-3\" \\h \\z \\u",
+    "Enter any content that you want to repeat here.",
+    "Due on the 20th. citeturn0search3",
+    "Write on [WhatsApp](wa.me/919876543210).",
+    "1. Knead.\n2) Rest.\n3. Bake.",
+    "Price\n20\n=",
+    "| Town | Hours | Day |\n|---|---|---|\n| Ulm, on\nthe square | 6 | Monday |\n| Graz | 7 | Friday |",
 ];
 
 /// Texts that are right, though they resemble a mistake.
@@ -210,7 +218,7 @@ fn texts() {
           help: remove the space: ![what it shows](photo.jpg)
         p59.md:6:8 «mailto:asha@example» error[bad-address]: `asha@example` is not an email address
           help: write an email address as name@example.com
-        p60.md:1:1 «+++» warning[empty-page]: this page has no text, but the 68 other pages of its kind in `pages` do
+        p60.md:1:1 «+++» warning[empty-page]: this page has no text, but the 76 other pages of its kind in `pages` do
           help: write text below the front matter, or set `draft = true`
         p61.md:7:1 «2.» warning[shown-as-typed]: not a list: `2.` appears exactly as typed
           help: write each entry as `1. text`, with an empty line before the first
@@ -247,13 +255,29 @@ fn texts() {
           help: write what visitors should read, or delete it
         p76.md:6:12 «﻿» warning[control-character]: the text has a control character, U+FEFF, which does not show
           help: delete it, and type a space or a line break if one is missing
+        p77.md:6:1 «3 | P a g e» warning[unfinished-text]: `3 | P a g e` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        p78.md:6:1 «TOC \o» warning[unfinished-text]: `TOC \o` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        p79.md:6:1 «Enter any content that you want to repeat here.» warning[unfinished-text]: `Enter any content that you want to repeat here.` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        p80.md:6:18 «citeturn0search3» warning[unfinished-text]: `citeturn0search3` is left in the text: a chat program wrote it
+          help: write what visitors should read, or delete it
+        p81.md:6:21 «wa.me/919876543210» error[broken-link]: `wa.me/919876543210` is not a URL of this site
+          help: write the URL of another site as https://wa.me/919876543210
+        p82.md:7:1 «2)» warning[list-number]: `2)` begins another list, because the entry above has `.`
+          help: write `2.`
+        p83.md:7:1 «20» error[main-heading]: page /p83 has 2 <h1> headings instead of one
+          help: the line of `=` below makes it one: delete that line, or write a heading with ##
+        p84.md:8:1 «| Ulm, on» warning[table-cells]: this row goes on in the line below it
+          help: write the row on one line
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
           help: add it to the base template
-          help: the same on 78 more pages
+          help: the same on 86 more pages
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
-          help: the same on 78 more pages
-        Checked 79 of 80 pages with 43 rules: 32 errors and 37 warnings; --fix corrects 7
+          help: the same on 86 more pages
+        Checked 87 of 88 pages with 43 rules: 34 errors and 43 warnings; --fix corrects 9
     "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
 }
 

@@ -20,10 +20,14 @@ impl Slips<'_> {
         let mut open: Vec<Vec<Number>> = Vec::new();
         // End of the last numbered list, and its last number.
         let mut last: Option<(usize, Number)> = None;
+        // The last number before a list that goes on with another mark. Lists are compared with it, and not with the other mark.
+        let mut other: Option<Range<usize>> = None;
         for (event, range) in events {
             match event {
                 Event::Start(Tag::List(first)) => {
-                    self.other_mark(*first, offset + range.start, last.take());
+                    let above = last.take();
+                    let is_other = self.other_mark(*first, offset + range.start, above.as_ref());
+                    other = above.filter(|_| is_other).map(|(_, (_, span))| span);
                     open.push(Vec::new());
                 }
                 Event::Start(Tag::Item) => {
@@ -38,7 +42,9 @@ impl Slips<'_> {
                     if *is_numbered {
                         self.changed_number(&list);
                         let number = list.last().cloned();
-                        last = number.map(|number| (offset + range.end, number));
+                        last = number.map(|(number, span)| {
+                            (offset + range.end, (number, other.take().unwrap_or(span)))
+                        });
                     }
                 }
                 _ => {}
@@ -47,19 +53,25 @@ impl Slips<'_> {
     }
 
     /// Reports the first entry of a list that continues the list before it, but has `)` behind its number instead of `.`, or the other way
-    /// round. `last` is the end of that list, and its last number.
-    fn other_mark(&mut self, first: Option<u64>, start: usize, last: Option<(usize, Number)>) {
+    /// round. `last` is the end of that list, and its last number. Returns whether there is a finding.
+    fn other_mark(
+        &mut self,
+        first: Option<u64>,
+        start: usize,
+        last: Option<&(usize, Number)>,
+    ) -> bool {
         let Some((end, (before, above))) = last else {
-            return;
+            return false;
         };
         let Some((number, span)) = self.number(start) else {
-            return;
+            return false;
         };
         let text = &self.source.text;
+        let end = *end;
         let is_next = first == Some(number) && number == before + 1;
         let (mark, other) = (&text[span.end..=span.end], &text[above.end..=above.end]);
         if !is_next || mark == other || !text[end.min(start)..start].trim().is_empty() {
-            return;
+            return false;
         }
         let message =
             format!("`{number}{mark}` begins another list, because the entry above has `{other}`");
@@ -73,6 +85,7 @@ impl Slips<'_> {
             help.as_str(),
         );
         self.fix_last(&help, [(mark, other)]);
+        true
     }
 
     /// Returns the number at the start of a list entry.

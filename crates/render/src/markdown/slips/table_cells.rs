@@ -42,6 +42,9 @@ impl Slips<'_> {
             self.fix_last(&help, [(at..at, "\\".to_owned())]);
             return;
         }
+        if self.is_rest_of_row(span.start) {
+            return;
+        }
         let cells = cells(row);
         let row_start = span.start + start;
         let row = row_start..row_start + row.len();
@@ -53,6 +56,13 @@ impl Slips<'_> {
                 row_start + extra.start..row_start + extra.end,
                 "remove the cell, or add a column to the head of the table; write `\\|` for a bar in a cell",
             ),
+            None if cells.len() < columns && self.goes_on_below(row.end) => {
+                let message = "this row goes on in the line below it";
+                let help = "write the row on one line";
+                self.report(&codes::TABLE_CELLS, message, row.clone(), help);
+                let end = row.end + self.source.text[row.end..].find('\n').map_or(0, |at| at + 1);
+                self.fix_last(help, [(row.end..end, " ".to_owned())]);
+            }
             None if cells.len() < columns => {
                 let missing = columns - cells.len();
                 let bar = if self.source.text[row.clone()].ends_with('|') { "" } else { " |" };
@@ -70,6 +80,27 @@ impl Slips<'_> {
             }
             None => {}
         }
+    }
+}
+
+impl Slips<'_> {
+    /// Returns whether a row whose line ends at `end` has its last cells in the next line: the row has no bar at its end, and the next line
+    /// has one, but none at its start.
+    fn goes_on_below(&self, end: usize) -> bool {
+        let mut lines = self.near(end).lines();
+        let rest = lines.next().unwrap_or_default();
+        let below = lines.next().unwrap_or_default().trim();
+        let row = self.source.text[..end].rsplit('\n').next();
+        rest.trim().is_empty()
+            && row.is_some_and(|row| row.trim().starts_with('|') && !row.trim().ends_with('|'))
+            && below.ends_with('|')
+            && !below.starts_with('|')
+    }
+
+    /// Returns whether the line at `start` has the last cells of the row above it.
+    fn is_rest_of_row(&self, start: usize) -> bool {
+        let line = self.source.text[..start].rfind('\n');
+        line.is_some_and(|above| self.goes_on_below(above))
     }
 }
 
