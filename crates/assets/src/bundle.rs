@@ -12,6 +12,7 @@ use crate::fingerprint::digest;
 use crate::inputs::{BundleInputs, bundle_key, files_below, widgets_key};
 use crate::install::install;
 use crate::manifest::{Bundle, Manifest};
+use crate::message::{Message, missing_file, without_consequences};
 use crate::{cache, node, styles};
 
 /// Choice of when TypeScript checks the widgets and reads the types of their props, which takes longer than bundling.
@@ -21,21 +22,6 @@ pub enum TypeCheck {
     Now,
     /// By a later call. Until then, the bundle has the types of an earlier version, if the cache has one.
     Later,
-}
-
-/// A message of esbuild or TypeScript, as `build.mjs` prints it.
-#[derive(Serialize, Deserialize)]
-struct Message {
-    /// The file that the message is about, with `/` as separator, and with [`WIDGETS`] or [`STYLES`] instead of the folder, which may
-    /// have been moved when the cache is read; empty if there is none.
-    file: String,
-    line: usize,
-    /// Column in bytes.
-    column: usize,
-    length: usize,
-    #[serde(rename = "message")]
-    text: String,
-    help: Option<String>,
 }
 
 /// Number of earlier bundles that stay in the cache, so that switching between branches does not build them again.
@@ -88,7 +74,8 @@ fn bundle_widgets(
     let is_unchecked = !run.is_checked && run.problems.is_empty();
     let unchecked = if is_unchecked { key() } else { None };
     let is_style = |message: &Message| message.file.ends_with(".css");
-    let errors = run.problems.into_iter().map(|message| {
+    let errors = without_consequences(run.problems).into_iter();
+    let errors = errors.map(|message| {
         let code = if is_style(&message) {
             &STYLE_ERROR
         } else {
@@ -96,17 +83,26 @@ fn bundle_widgets(
         };
         diagnostic(inputs, widgets, code, message)
     });
+    let errors: Vec<Diagnostic> = errors.collect();
     let warnings = run.warnings.into_iter();
     let warnings = warnings.map(|one| diagnostic(inputs, widgets, &WIDGETS_WARNING, one));
     Ok(Bundle {
         files,
         manifest: run.manifest,
-        warnings: warnings.collect(),
-        errors: errors.collect(),
+        warnings: warnings
+            .filter(|one| !has_same_place(one, &errors))
+            .collect(),
+        errors,
         unchecked,
         island_renderer,
         is_complete: run.whole,
     })
+}
+
+/// Returns whether one of the errors is at the place of a warning, which then only explains it.
+fn has_same_place(warning: &Diagnostic, errors: &[Diagnostic]) -> bool {
+    let mut errors = errors.iter();
+    warning.place.is_some() && errors.any(|error| error.place == warning.place)
 }
 
 fn diagnostic(
@@ -115,9 +111,8 @@ fn diagnostic(
     code: &'static Code,
     message: Message,
 ) -> Diagnostic {
-    let diagnostic = Diagnostic::new(code, message.text).maybe_help(message.help);
     if message.file.is_empty() {
-        return diagnostic;
+        return Diagnostic::new(code, message.text).maybe_help(message.help);
     }
     let in_folder = |(name, folder): (&str, &Path)| {
         let inside = message.file.strip_prefix(name)?;
@@ -125,7 +120,11 @@ fn diagnostic(
     };
     let mut folders = [(WIDGETS, widgets), (STYLES, inputs.styles)].into_iter();
     let file = folders.find_map(in_folder);
-    let file = file.unwrap_or_else(|| message.file.into());
+    let file = file.unwrap_or_else(|| message.file.clone().into());
+    let diagnostic = match missing_file(&message, &file) {
+        Some((text, help)) => Diagnostic::new(code, text).maybe_help(help),
+        None => Diagnostic::new(code, message.text).maybe_help(message.help),
+    };
     let place = inputs.place(&file, message.line, message.column, message.length);
     diagnostic.at(place, "")
 }

@@ -352,3 +352,27 @@ pub const UNITS: &str = "cap ch cm cqb cqh cqi cqmax cqmin cqw db deg dpcm dpi d
 /// Functions of Sass, Less, and Tailwind that browsers do not have.
 pub const SASS: &str = "adjust-color adjust-hue change-color darken desaturate fade-in fade-out fadein fadeout lighten map-get opacify \
     percentage scale-color shade theme tint transparentize";
+
+/// At-rules with a block (CSS Conditional 5, CSS Fonts 4, CSS Cascade 6, and others).
+pub const AT_RULES: &[&str] = &[
+    "media",
+    "supports",
+    "container",
+    "layer",
+    "scope",
+    "font-face",
+    "font-feature-values",
+    "font-palette-values",
+    "keyframes",
+    "property",
+    "page",
+    "counter-style",
+    "starting-style",
+    "view-transition",
+    "position-try",
+    "document",
+    "viewport",
+    "function",
+    "mixin",
+    "apply",
+];

@@ -6,7 +6,8 @@ use std::ops::Range;
 use diagnostic::{Help, did_you_mean};
 
 use crate::css::{blanked, without_comments};
-use crate::css_names::{MEDIA_FEATURES, PSEUDO};
+use crate::css_names::{AT_RULES, MEDIA_FEATURES, PSEUDO};
+use crate::css_units::mistaken_size;
 use crate::css_values::Names;
 
 /// A part that browsers ignore: its byte range, what is wrong with it, and what to do.
@@ -19,20 +20,43 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
     let names = Names::new();
     let mut found = Vec::new();
     let mut start = 0;
+    // Whether a rule is above that no `@import` can follow.
+    let mut has_rule = false;
     for (end, sign) in text.match_indices(['{', '}', ';']) {
         let statement = text[start..end].trim();
         let at = start + text[start..end].len() - text[start..end].trim_start().len();
         let (mistake, misspelled) = match sign {
-            "{" => (in_prelude(statement), misspelled(statement)),
+            "{" => (
+                in_prelude(statement),
+                misspelled(statement).or_else(|| in_size(statement, &names)),
+            ),
+            _ if statement.starts_with("@import") && has_rule => (Some(LATE_IMPORT), None),
             _ => (in_declaration(statement), names.mistaken(statement)),
         };
         let mistake = mistake.map(|(message, help)| (message.to_owned(), help.into()));
         if let Some((message, help)) = mistake.or(misspelled) {
             found.push((at..at + statement.len(), message, help));
         }
+        has_rule |= sign == "{" && !statement.starts_with("@layer");
         start = end + 1;
     }
     found
+}
+
+/// What is wrong with an `@import` below a rule (CSS Cascade 5, section 2).
+const LATE_IMPORT: (&str, &str) = (
+    "an @import is only read above all rules",
+    "move it to the beginning of the style sheet",
+);
+
+/// Returns what is wrong with a size in the condition of an at-rule.
+fn in_size(prelude: &str, names: &Names) -> Option<(String, Help)> {
+    let condition = prelude
+        .strip_prefix("@media")
+        .or_else(|| prelude.strip_prefix("@container"))?;
+    let bare = mistaken_size(condition);
+    let bare = bare.map(|(message, help)| (message.to_owned(), help.into()));
+    bare.or_else(|| names.mistaken_unit(condition))
 }
 
 type Mistake = Option<(&'static str, &'static str)>;
@@ -130,10 +154,16 @@ fn misspelled(prelude: &str) -> Option<(String, Help)> {
             named.map(|rest| name(rest.trim_start())).collect(),
             message,
         )
-    } else if prelude.starts_with('@') {
-        return None;
+    } else if let Some(rule) = prelude.strip_prefix('@') {
+        let message = "no at-rule has this name";
+        (AT_RULES, vec![name(rule)], message)
     } else {
-        let parts = prelude.split(':').skip(1);
+        // An escaped colon is part of a name: `.dark\:flex`.
+        let parts = prelude.split(':').collect::<Vec<&str>>();
+        let parts = parts
+            .windows(2)
+            .filter(|pair| !pair[0].ends_with('\\'))
+            .map(|pair| pair[1]);
         let message = "no pseudo-class or pseudo-element has this name";
         (PSEUDO, parts.map(name).collect(), message)
     };

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use diagnostic::{Help, did_you_mean};
 
 use crate::css_names::{KEYWORDS, PROPERTIES, SASS, UNITS};
+use crate::css_units::mistaken_number;
 
 /// Calls whose arguments are names that the author has chosen, or have a syntax of their own.
 const FREE_CALLS: [&str; 5] = ["attr(", "env(", "shape(", "paint(", "-webkit-gradient("];
@@ -86,6 +87,9 @@ impl Names {
             let help = "write at most four values: top, right, bottom, and left";
             return Some((format!("`{name}` has more than four values"), help.into()));
         }
+        if let Some((message, help)) = mistaken_number(&name, &value) {
+            return Some((message.to_owned(), help.into()));
+        }
         let is_free = FREE.iter().any(|free| name.starts_with(free));
         if is_free || FREE_CALLS.iter().any(|call| value.contains(call)) {
             return None;
@@ -94,6 +98,16 @@ impl Names {
         let words = value.split([' ', '\n', '\t', ',', '(', ')', '!', '/', '*']);
         let mut words = words.filter(|word| !word.is_empty());
         words.find_map(|word| self.mistaken_word(word, &value))
+    }
+
+    /// Returns what is wrong with a unit in the condition of an at-rule, and what to do.
+    pub fn mistaken_unit(&self, condition: &str) -> Option<(String, Help)> {
+        let mut values = condition.split([' ', '(', ')', ':', ',', '<', '>', '=']);
+        values.find_map(|word| {
+            let unit = unit(word).filter(|unit| !self.units.contains(unit))?;
+            let help = certain(unit, &self.units)?;
+            Some((format!("CSS has no unit `{unit}`"), help))
+        })
     }
 
     fn mistaken_word(&self, word: &str, value: &str) -> Option<(String, Help)> {

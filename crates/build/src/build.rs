@@ -136,7 +136,8 @@ pub fn build(
     let (content, diagnostics) = memo.documents.load(tree, selection);
     let mut findings = Findings::new(diagnostics, None);
     let Some(mut content) = content else {
-        return (None, findings.all, Coverage::Content);
+        let all = reported(findings.all, tree, inputs, Coverage::Content);
+        return (None, all, Coverage::Content);
     };
     if !content.are_settings_valid {
         findings.end(Coverage::Content);

@@ -47,7 +47,7 @@ pub fn pages(project: &Project) -> PageTable {
         }
         read
     });
-    PageTable::from_chunks(shared, chunks.collect())
+    PageTable::from_chunks(shared, chunks)
 }
 
 /// Reads the cached inspection. Returns an empty memo if there is none.

@@ -22,7 +22,7 @@ struct Rule {
 /// Number of places that a cause names.
 const LISTED: usize = 5;
 
-const RULES: [Rule; 12] = [
+const RULES: [Rule; 28] = [
     // The page will change once more.
     Rule {
         causes: &[],
@@ -64,7 +64,12 @@ const RULES: [Rule; 12] = [
     },
     // Only elements and components can be closed.
     Rule {
-        causes: &["unknown-element", "bad-component"],
+        causes: &[
+            "unknown-element",
+            "bad-component",
+            "unclosed-component",
+            "unknown-component",
+        ],
         cause: line,
         consequences: &["html-nesting"],
         consequence: line,
@@ -106,6 +111,125 @@ const RULES: [Rule; 12] = [
         consequence: name,
         is_listed: false,
     },
+    Rule {
+        causes: &["bad-component"],
+        cause: line,
+        consequences: &["unknown-element"],
+        consequence: line,
+        is_listed: false,
+    },
+    Rule {
+        causes: &["unknown-placeholder"],
+        cause: line,
+        consequences: &["wrong-form"],
+        consequence: line,
+        is_listed: false,
+    },
+    Rule {
+        causes: &["empty-heading"],
+        cause: line,
+        consequences: &["heading-order"],
+        consequence: line,
+        is_listed: false,
+    },
+    Rule {
+        causes: &["shown-as-typed"],
+        cause: line,
+        consequences: &["list-number"],
+        consequence: line,
+        is_listed: false,
+    },
+    // The template may be one that shows the menu.
+    Rule {
+        causes: &["template-error", "template-syntax"],
+        cause: everything,
+        consequences: &["missing-menu"],
+        consequence: everything,
+        is_listed: false,
+    },
+    // The types of the props are read from the widget.
+    Rule {
+        causes: &["widgets-error"],
+        cause: everything,
+        consequences: &["island-props"],
+        consequence: everything,
+        is_listed: false,
+    },
+    // The collection or its route is there, below a misspelled key.
+    Rule {
+        causes: &["unknown-key"],
+        cause: structure,
+        consequences: &["unknown-collection", "invalid-value"],
+        consequence: structure,
+        is_listed: false,
+    },
+    Rule {
+        causes: &["unknown-key"],
+        cause: file,
+        consequences: &["missing-key"],
+        consequence: alternatives,
+        is_listed: false,
+    },
+    Rule {
+        causes: &["broken-reference"],
+        cause: line,
+        consequences: &["control-without-label"],
+        consequence: line,
+        is_listed: false,
+    },
+    Rule {
+        causes: &["not-an-option"],
+        cause: line,
+        consequences: &["attribute-value"],
+        consequence: line,
+        is_listed: false,
+    },
+    Rule {
+        causes: &["out-of-range"],
+        cause: file,
+        consequences: &["bad-form"],
+        consequence: file,
+        is_listed: false,
+    },
+    // Only one of the two pages is rendered.
+    Rule {
+        causes: &["duplicate-slug", "duplicate-route"],
+        cause: everything,
+        consequences: &["vanished-address"],
+        consequence: everything,
+        is_listed: false,
+    },
+    // What a condition takes as false is missing below it.
+    Rule {
+        causes: &["template-error"],
+        cause: false_condition,
+        consequences: &["template-error"],
+        consequence: file,
+        is_listed: false,
+    },
+    Rule {
+        causes: &["bad-toml"],
+        cause: words,
+        consequences: &["unknown-word"],
+        consequence: everything,
+        is_listed: false,
+    },
+    // The translation is there, but in a file with a wrong name.
+    Rule {
+        causes: &["undeclared-language"],
+        cause: original,
+        consequences: &["missing-translation"],
+        consequence: original,
+        is_listed: false,
+    },
+    // A form in another folder than that of forms.
+    Rule {
+        causes: &["unread-file"],
+        cause: |finding| Some(original(finding)?.replace("/form/", "/forms/")),
+        consequences: &["stale-translation"],
+        consequence: original,
+        is_listed: false,
+    },
     // Translations are compared with a form once that is right.
     Rule {
         causes: &["bad-form", "bad-toml", "stale-translation"],
@@ -116,6 +240,7 @@ const RULES: [Rule; 12] = [
     },
 ];
 
+#[expect(clippy::unnecessary_wraps, reason = "a `Subject`")]
 fn everything(_: &Diagnostic) -> Option<String> {
     Some(String::new())
 }
@@ -130,6 +255,28 @@ fn line(finding: &Diagnostic) -> Option<String> {
     let before = place.source.text.get(..place.span.start)?;
     let start = before.rfind('\n').map_or(0, |at| at + 1);
     Some(format!("{}:{start}", place.source.path))
+}
+
+/// Returns a value if a finding is about `structure.toml`.
+fn structure(finding: &Diagnostic) -> Option<String> {
+    let file = file(finding)?;
+    (file == "content/structure.toml").then(String::new)
+}
+
+/// Returns the file of a finding about a table that needs one of two keys.
+fn alternatives(finding: &Diagnostic) -> Option<String> {
+    file(finding).filter(|_| finding.message.contains(" needs `"))
+}
+
+/// Returns the file of a finding about a condition that is always false.
+fn false_condition(finding: &Diagnostic) -> Option<String> {
+    file(finding).filter(|_| finding.message.ends_with("takes it as false"))
+}
+
+/// Returns a value if a finding is about the words of the theme.
+fn words(finding: &Diagnostic) -> Option<String> {
+    let file = file(finding)?;
+    (file == "content/words.toml").then(String::new)
 }
 
 /// Returns a part of the message.

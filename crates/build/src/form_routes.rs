@@ -114,13 +114,12 @@ fn missing_pages(
         if addresses.is_linkable(url) {
             continue;
         }
-        let help = match plan.hidden.get(url) {
-            Some((file, why)) => format!("{file} is left out: {why}").into(),
-            None => {
-                let folder = format!("/{lang}");
-                let urls = plan.routes.urls().filter(|url| url.starts_with(&folder));
-                render::nearest_url_help(url, urls)
-            }
+        let help = if let Some((file, why)) = plan.hidden.get(url) {
+            format!("{file} is left out: {why}").into()
+        } else {
+            let folder = format!("/{lang}");
+            let urls = plan.routes.urls().filter(|url| url.starts_with(&folder));
+            render::nearest_url_help(url, urls)
         };
         let message = format!("there is no page {url}");
         diagnostics.push(

@@ -173,8 +173,7 @@ impl PageTable {
 
     /// Restores the pages that an earlier process wrote to the cache: [`PageTable::shared`], and the pages of each chunk as bytes, in
     /// order. Chunks with invalid bytes are left out.
-    pub fn from_chunks(shared: Fingerprint, chunks: Vec<Vec<u8>>) -> Self {
-        let chunks = chunks.into_par_iter();
+    pub fn from_chunks(shared: Fingerprint, chunks: impl ParallelIterator<Item = Vec<u8>>) -> Self {
         let chunks = chunks.filter_map(|bytes| pages_of_chunk(&bytes));
         let chunks: Vec<Vec<Arc<CachedPage>>> = chunks.collect();
         Self {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use content::Content;
-use diagnostic::{Change, Diagnostic, Fix, Place, Source};
+use diagnostic::{Change, Diagnostic, Fix, Place, Source, nearest};
 use inspect::addresses::is_picture;
 use inspect::{Files, Page};
 use rayon::prelude::*;
@@ -51,6 +51,9 @@ pub fn unreferenced(content: &Content, assets: &SiteAssets, published: &Files) -
             let file = Source::new(format!("content/{name}"), "");
             let diagnostic = Diagnostic::new(&content::codes::UNREAD_FILE, message)
                 .at(Place::start_of(&file), "");
+            if let Some(help) = named_like_a_document(content, name) {
+                return diagnostic.help(help);
+            }
             if let Some(help) = content::help_for_other_document(name) {
                 return diagnostic.help(help);
             }
@@ -66,6 +69,22 @@ pub fn unreferenced(content: &Content, assets: &SiteAssets, published: &Files) -
                 })
         })
         .collect()
+}
+
+/// Returns help for a file in the folder of a collection whose name lacks the ending of its documents, or has a misspelled one.
+fn named_like_a_document(content: &Content, name: &str) -> Option<String> {
+    let (folder, file) = name.rsplit_once('/')?;
+    let (stem, ending) = file.rsplit_once('.').unwrap_or((file, ""));
+    let mut collections = content.collections.iter();
+    let collection = collections.find(|one| one.rule.dir.as_deref() == Some(folder))?;
+    let (_, own) = collection
+        .documents
+        .first()?
+        .source()
+        .path
+        .rsplit_once('.')?;
+    (ending.is_empty() || nearest(ending, [own]).is_some())
+        .then(|| format!("rename it to {stem}.{own}: only then it is a document"))
 }
 
 /// Returns whether a file is not meant for visitors: it was left behind by an editor or version control, or is a note for

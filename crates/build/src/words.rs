@@ -1,10 +1,10 @@
 //! Compares the words of each language with those that templates and forms use.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use content::{Content, Part, TomlText, Tree, codes::MISSING_TRANSLATION, translated_file};
-use diagnostic::{Diagnostic, Place, Source, did_you_mean};
+use diagnostic::{Diagnostic, Help, Place, Source, did_you_mean, nearest};
 use forms::words::{UsedBy, Word, Words, placeholders};
 use render::{Templates, word_keys};
 use serde_json::Value;
@@ -20,6 +20,10 @@ const FORM: &str = "form.";
 /// with other placeholders.
 pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagnostic> {
     let main = tree.texts.get("content/words.toml");
+    // Nothing is known about words whose file cannot be read.
+    if main.is_some_and(|source| TomlText::whole(source).parse().is_err()) {
+        return Vec::new();
+    }
     let mut diagnostics = Vec::new();
     if let Some(source) = main {
         diagnostics.extend(unused(&content.words, templates, &TomlText::whole(source)));
@@ -106,6 +110,26 @@ impl Wanted<'_> {
             .filter(is_wanted)
             .filter(|key| !keys.contains(key))
             .collect();
+        let renamed = renamed_tables(&known, &keys);
+        let is_renamed = |key: &str| {
+            let table = |name: &String| {
+                key.strip_prefix(name)
+                    .is_some_and(|rest| rest.starts_with('.'))
+            };
+            renamed.iter().any(|(from, to)| table(from) || table(to))
+        };
+        let missing: Vec<&String> = missing.into_iter().filter(|key| !is_renamed(key)).collect();
+        if let Some(source) = source {
+            let toml = TomlText::whole(source);
+            diagnostics.extend(renamed.iter().map(|(from, to)| {
+                let message = format!("content/words.toml has no words below `{from}`");
+                let place = toml.locate(&format!("/{from}"), Part::Key);
+                let help = Help::replace(format!("did you mean `{to}`?"), from, to);
+                Diagnostic::new(&WORD_MISMATCH, message)
+                    .at(place, "")
+                    .help(help)
+            }));
+        }
         if !missing.is_empty() {
             let message = match missing.len() {
                 1 => format!("{file} lacks a word"),
@@ -125,7 +149,7 @@ impl Wanted<'_> {
         let Some(toml) = source.map(TomlText::whole) else {
             return diagnostics;
         };
-        for key in &keys {
+        for key in keys.iter().filter(|key| !is_renamed(key)) {
             let place = |part| toml.locate(&format!("/{}", key.replace('.', "/")), part);
             let Some(original) = self.text(key) else {
                 let message = format!("content/words.toml has no word `{key}`");
@@ -165,6 +189,18 @@ impl Wanted<'_> {
         }
         diagnostics
     }
+}
+
+/// Returns the names of the tables of `keys` that `known` has under another, similar name, with that name.
+fn renamed_tables(known: &BTreeSet<String>, keys: &[String]) -> BTreeMap<String, String> {
+    let table = |key: &String| Some(key.split_once('.')?.0.to_owned());
+    let known: BTreeSet<String> = known.iter().filter_map(table).collect();
+    let own: BTreeSet<String> = keys.iter().filter_map(table).collect();
+    let free = || known.difference(&own).map(String::as_str);
+    let unknown = own.difference(&known);
+    let renamed =
+        unknown.filter_map(|name| Some((name.clone(), nearest(name, free())?.to_owned())));
+    renamed.collect()
 }
 
 /// Returns the text of a word, or `None` if it does not exist.

@@ -7,10 +7,10 @@ use diagnostic::{Diagnostic, Fix, Place};
 use serde_json::Value;
 
 use crate::schema::Schema;
-use crate::toml_help::{DIGIT_NOT_LETTER, NUMBER_WITH_COMMA};
+use crate::toml_help::NUMBER_WITH_COMMA;
 use crate::toml_lines::{header, is_table_header, line_at};
 use crate::toml_slips::UNQUOTED_TEXT;
-use crate::type_help::{boolean, is_certain, number_in, value_of_type};
+use crate::type_help::{DIGIT_NOT_LETTER, boolean, is_certain, number_in, value_of_type};
 
 /// Help for a value.
 struct Expected {

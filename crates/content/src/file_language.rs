@@ -82,8 +82,8 @@ pub fn lost_languages(tree: &Tree, config: &SiteConfig, toml: &TomlText) -> Vec<
         let stem = path.strip_suffix(".toml").unwrap_or_default();
         let name = stem.strip_prefix("content/").unwrap_or_default();
         let (name, tag) = name.rsplit_once('.').unwrap_or_default();
-        let is_lost = language_tag(tag).is_some() && declared(tag, config).is_none();
-        if is_lost && ["site", "menus", "words", "structure"].contains(&name) {
+        let is_settings = ["site", "menus", "words", "structure"].contains(&name);
+        if is_settings && language_tag(tag).is_some() && declared(tag, config).is_none() {
             lost.entry(tag).or_insert(path);
         }
     }

@@ -57,7 +57,14 @@ pub fn read_forms(
             Some((base, lang)) => translations.push((base, lang, toml)),
             // A language that `site.toml` has lost is reported there, and not for each of its files.
             None if name.contains('.') => {
-                if languages.facts(main).are_complete {
+                let tag = name.rsplit('.').next().unwrap_or_default();
+                let is_lost = ["site", "menus", "words", "structure"]
+                    .iter()
+                    .any(|settings| {
+                        tree.texts
+                            .contains_key(&format!("content/{settings}.{tag}.toml"))
+                    });
+                if languages.facts(main).are_complete && !is_lost {
                     diagnostics.push(other_language(name, &toml));
                 }
             }
@@ -129,32 +136,27 @@ fn lost_forms<'a>(
             severity: Severity::Error,
             ..Diagnostic::new(&STALE_TRANSLATION, message)
         };
-        let finding = match renamed {
-            (
-                Some((
-                    now,
-                    ReadForm {
-                        start: Some(start), ..
-                    },
-                )),
-                None,
-            ) => {
-                let message =
-                    format!("{now}.toml has no translation, but {path} translates no form");
-                let help = format!(
-                    "if {now}.toml was {name}.toml, name it so again; or rename its translations, and write `{now}` wherever the form is used"
-                );
-                error(message)
-                    .at(start.clone(), "")
-                    .related(place, "this file")
-                    .help(help)
-            }
-            _ => {
-                let names = forms.keys().map(String::as_str);
-                let message = format!("{path} translates a form that does not exist");
-                let help = did_you_mean_or_list(name, "forms", names);
-                error(message).at(place, "").maybe_help(help)
-            }
+        let finding = if let (
+            Some((
+                now,
+                ReadForm {
+                    start: Some(start), ..
+                },
+            )),
+            None,
+        ) = renamed
+        {
+            let message = format!("{now}.toml has no translation, but {path} translates no form");
+            let help = format!(
+                "if {now}.toml was {name}.toml, name it so again; or rename its translations, and write `{now}` wherever the form is used"
+            );
+            let finding = error(message).at(start.clone(), "");
+            finding.related(place, "this file").help(help)
+        } else {
+            let names = forms.keys().map(String::as_str);
+            let message = format!("{path} translates a form that does not exist");
+            let help = did_you_mean_or_list(name, "forms", names);
+            error(message).at(place, "").maybe_help(help)
         };
         findings.insert(name, finding);
     }

@@ -177,7 +177,28 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
         let diagnostic = Diagnostic::new(&STALE_TRANSLATION, message);
         diagnostic.at(place, "").help(help)
     }));
+    let tables = renamed_tables(&wanted, toml);
+    diagnostics.extend(tables.iter().map(|(from, to)| {
+        let last = |pointer: &str| unescape(pointer.rsplit('/').next().unwrap_or_default());
+        let (from_name, to_name) = (last(from), last(to));
+        let message = format!("the form has no texts below `{from_name}`, but `{to_name}`");
+        let help = Help::replace(format!("write `{to_name}`"), &from_name, &to_name);
+        let place = toml.locate(from, Part::Key);
+        Diagnostic::new(&STALE_TRANSLATION, message)
+            .at(place, "")
+            .help(help)
+    }));
     let is_renamed = |pointer: &str| {
+        let is_below = |table: &String| {
+            let rest = pointer.strip_prefix(table.as_str());
+            rest.is_some_and(|rest| rest.starts_with('/'))
+        };
+        if tables
+            .iter()
+            .any(|(from, to)| is_below(from) || is_below(to))
+        {
+            return true;
+        }
         let is_named = |(from, to): &(String, String)| from == pointer || to == pointer;
         is_of_renamed_field(pointer) || texts.iter().any(is_named)
     };
@@ -324,6 +345,28 @@ fn renamed_texts(
         let is_one = parent.ends_with("/options") || nearest(from, [*to]).is_some();
         (is_one && !OWN.contains(from) && !is_reported(from))
             .then(|| ((*from).to_owned(), (*to).to_owned()))
+    });
+    renamed.collect()
+}
+
+/// Returns the pointers of the tables that the form has under another name in the same table: `/field/loaf/option` and
+/// `/field/loaf/options`.
+fn renamed_tables(wanted: &BTreeMap<String, &str>, toml: &TomlText) -> BTreeMap<String, String> {
+    let tables = |pointer: &str| -> Vec<String> {
+        let ends = pointer.match_indices('/').skip(1);
+        ends.map(|(end, _)| pointer[..end].to_owned()).collect()
+    };
+    let of_form: BTreeSet<String> = wanted.keys().flat_map(|one| tables(one)).collect();
+    let own = toml.texts();
+    let own: BTreeSet<String> = own.iter().flat_map(|one| tables(&one.pointer)).collect();
+    let unknown = own.difference(&of_form);
+    let renamed = unknown.filter_map(|table| {
+        let (parent, name) = table.rsplit_once('/')?;
+        let free = of_form.difference(&own);
+        let free = free.filter_map(|one| one.strip_prefix(parent)?.strip_prefix('/'));
+        let meant = nearest(name, free.filter(|one| !one.contains('/')))?;
+        // The names of fields are compared with their texts.
+        (parent != "/field").then(|| (table.clone(), format!("{parent}/{meant}")))
     });
     renamed.collect()
 }

@@ -285,6 +285,9 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
         body = end..text.len();
         let help = "write these lines as TOML, title = \"…\", between two `+++` lines";
         (0..end, help)
+    } else if first.starts_with("+++") && first.contains('=') {
+        let help = "write `+++` on a line of its own, and the first key below it";
+        (0.."+++".len(), help)
     } else if first.starts_with('{') {
         let help =
             "write front matter as TOML between `+++` lines, title = \"…\"; JSON is not supported";

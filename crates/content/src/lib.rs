@@ -48,8 +48,10 @@ mod json_places;
 mod link_format;
 mod load;
 mod lost_header;
+mod meant_schema;
 mod menus;
 mod moments;
+mod not_an_option;
 mod order;
 mod pattern;
 mod pattern_help;
@@ -92,6 +94,7 @@ mod unread_files;
 mod violation;
 mod violations;
 mod words;
+mod wrong_type;
 mod yaml_data;
 
 pub use allowed_host::{AllowedHost, is_among};

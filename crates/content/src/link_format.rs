@@ -10,6 +10,13 @@ pub fn link_mistake(link: &str) -> Option<&'static str> {
     let strict = if is_number { link } else { host };
     if link.contains("{{") || link.is_empty() {
         None
+    } else if link
+        .split(", ")
+        .filter(|one| one.starts_with('/') || one.starts_with("http"))
+        .count()
+        > 1
+    {
+        Some("link: it has two addresses")
     } else if link.trim() != link || strict.contains(char::is_whitespace) {
         Some("link: it contains a space")
     } else if !link.starts_with(['/', '#', '?']) && !has_scheme(link) {
@@ -108,6 +115,7 @@ mod tests {
             ("https://example.org/a b", None, "https://example.org/a b"),
             ("tel:{{ site.phone }}", None, "tel:{{ site.phone }}"),
             ("", None, ""),
+            ("/a, /b", Some("two addresses"), ""),
             ("/about ", space, "/about"),
             ("https://exam ple.org/a", space, "https://example.org/a"),
             ("tel:+91 98765 43210", space, "tel:+919876543210"),

@@ -135,8 +135,17 @@ impl Schema {
             .build(&self.text)
             .map_err(|error| {
                 let place = place(&self.source, error.instance_path().as_str());
-                let message = format!("invalid JSON Schema: {error}");
-                vec![Diagnostic::new(&BAD_SCHEMA, message).at(place, "")]
+                let reason = error.to_string();
+                let help = if reason.ends_with("is not a \"regex\"") {
+                    Some("write a regular expression: close each bracket, and write \\\\[ for the sign itself")
+                } else if error.instance().is_string() && reason.contains("is not of type") {
+                    Some("write it without quotes")
+                } else {
+                    None
+                };
+                let message = format!("invalid JSON Schema: {reason}");
+                let diagnostic = Diagnostic::new(&BAD_SCHEMA, message).at(place, "");
+                vec![diagnostic.maybe_help(help)]
             })
     }
 

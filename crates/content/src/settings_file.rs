@@ -1,9 +1,14 @@
 //! Reads the two files that every site has, `site.toml` and `structure.toml`.
 
+use std::sync::Arc;
+
 use diagnostic::Diagnostic;
 use serde_json::Value;
 
 use crate::codes::MISSING_FILE;
+use crate::expected_value::explain_value;
+use crate::program_schemas::ProgramSchemas;
+use crate::schema::Schema;
 use crate::toml_text::TomlText;
 use crate::tree::Tree;
 
@@ -23,7 +28,24 @@ pub fn read(
     let toml = TomlText::whole(source);
     match toml.parse() {
         Ok(table) => Some((toml, Value::Object(table))),
-        Err(findings) => {
+        Err(mut findings) => {
+            let schemas = ProgramSchemas::default();
+            let program = match path {
+                "content/site.toml" => &schemas.site,
+                _ => &schemas.structure,
+            };
+            let own = tree.texts.get(
+                &path
+                    .replace("content/", "content/schemas/")
+                    .replace(".toml", ".json"),
+            );
+            let own = own.and_then(|source| Schema::valid(source, &Arc::default()).ok());
+            for finding in &mut findings {
+                explain_value(finding, program, false);
+                if let Some(own) = &own {
+                    explain_value(finding, own, false);
+                }
+            }
             diagnostics.extend(findings);
             None
         }

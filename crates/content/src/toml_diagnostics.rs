@@ -13,7 +13,9 @@ use crate::toml_duplicates::{
 };
 use crate::toml_fixes::corrected;
 use crate::toml_help::{CURLY_QUOTES_HELP, help};
-use crate::toml_lines::{has_second_entry, header, is_entry, is_yaml_entry, line_at, value_at};
+use crate::toml_lines::{
+    has_second_entry, header, is_entry, is_lone_text, is_yaml_entry, line_at, value_at,
+};
 use crate::toml_messages::{in_plain_words, invalid};
 use crate::toml_missing_signs::missing_sign;
 use crate::toml_repair::Missing;
@@ -48,6 +50,7 @@ pub fn syntax_errors(
     let mut last_line = None;
     let mut repeated_table = 0..0;
     let mut rest_of_string = 0..0;
+    let mut lone_lines = 0..0;
     let mut single_headers = HashSet::new();
     let mut single_names = HashSet::new();
     let repeated_keys = repeated_keys(text, &errors);
@@ -60,11 +63,21 @@ pub fn syntax_errors(
         let is_duplicate = error.contains("duplicate key");
         let follows_another = is_duplicate && repeated_table.contains(&span.start)
             || rest_of_string.contains(&span.start)
-            || is_yaml_entry(&text[line.clone()]) && last_line.is_some();
+            || is_yaml_entry(&text[line.clone()]) && last_line.is_some()
+            || lone_lines.contains(&span.start);
         if last_line == Some(line.start) || follows_another {
             continue;
         }
         last_line = Some(line.start);
+        let is_lone = is_lone_text(&text[line.clone()]) && error.contains("key with no value");
+        if is_lone {
+            let help = "write the list in brackets behind its key: key = [\"one\", \"two\"]";
+            let place = toml.place(span.start.min(line.start)..line.end);
+            let diagnostic = invalid("a text in quotes has no key");
+            diagnostics.push(diagnostic.at(place, "").help(help));
+            lone_lines = line.start..end_of_lone_texts(text, line.end);
+            continue;
+        }
         if let Some(end) = end_of_broken_string(text, &line) {
             rest_of_string = line.end..end;
         }
@@ -165,6 +178,16 @@ fn with_two_brackets(toml: &TomlText, diagnostic: Diagnostic, header: &Range<usi
     };
     let place = toml.place(header.start..header.start + end + 1);
     diagnostic.fixed_by(place, format!("[{}]", &text[..=end]))
+}
+
+/// Returns the end of the lines below an offset that are texts in quotes without keys.
+fn end_of_lone_texts(text: &str, start: usize) -> usize {
+    let lines = text
+        .get(start + 1..)
+        .unwrap_or_default()
+        .split_inclusive('\n');
+    let lone = lines.take_while(|line| is_lone_text(line));
+    start + 1 + lone.map(str::len).sum::<usize>()
 }
 
 /// Adds another line with the same mistake to a finding: its place, and what its fix changes.

@@ -5,9 +5,9 @@ use std::ops::Range;
 use diagnostic::{Change, Fix, Place};
 
 use crate::date_help::correct_date;
-use crate::toml_help::DIGIT_NOT_LETTER;
 use crate::toml_lines::{is_key, is_table_header, line_at, value_at};
 use crate::toml_text::TomlText;
+use crate::type_help::DIGIT_NOT_LETTER;
 
 /// Returns text without quotes in quotes, or `None` if the help about it proposes something else than quotes.
 pub fn in_quotes(words: &str, help: &str) -> Option<String> {

@@ -2,13 +2,11 @@
 
 use std::ops::Range;
 
-use jiff::civil::Date;
-
 use crate::date_help::specific_date_help;
 use crate::invisible_character::INVISIBLE_CHARACTER_HELP;
 use crate::slug::is_mark;
 use crate::toml_lines::{has_second_entry, is_key, is_yaml_entry, value_at};
-use crate::type_help::number_in;
+use crate::type_help::{DIGIT_NOT_LETTER, number_in, with_letters_for_digits};
 
 /// Returns help for a value, `words`, that is text without quotes.
 pub fn unquoted_help(words: &str, line: &str) -> String {
@@ -42,30 +40,18 @@ pub fn unquoted_help(words: &str, line: &str) -> String {
         _ if is_number && !digits.is_empty() => format!(
             "write a number without spaces, commas or signs, {key} = {digits}, or put text in quotes: {key} = \"{words}\""
         ),
+        _ if line.contains("[ ") && words.contains(" = ")
+            || line.trim_start().starts_with('[') && words.contains(" = ") =>
+        {
+            "write an entry with keys in curly brackets: { title = \"…\", date = 2026-04-30 }"
+                .to_owned()
+        }
         _ if line.contains(['[', '{']) => {
             "put each text in double quotes: [\"one\", \"two\"]".to_owned()
         }
         _ if words.contains('"') => "put text in double quotes: key = \"text\"".to_owned(),
         _ => format!("write {key} = \"{words}\""),
     }
-}
-
-/// Beginning of the help for a number with a letter.
-pub const DIGIT_NOT_LETTER: &str = "write the digit, not the letter: ";
-
-/// Returns a number or a date in which the letters O, l, and I stand for digits with these digits, or `None` for any other word.
-pub fn with_letters_for_digits(word: &str) -> Option<String> {
-    let digits: String = word
-        .chars()
-        .map(|sign| match sign {
-            'O' | 'o' => '0',
-            'l' | 'I' => '1',
-            sign => sign,
-        })
-        .collect();
-    let is_number = |text: &str| text.parse::<i64>().is_ok() || text.parse::<Date>().is_ok();
-    (word.starts_with(|c: char| c.is_ascii_digit()) && digits != word && is_number(&digits))
-        .then_some(digits)
 }
 
 /// Quotes that are neither straight nor curly double ones.
@@ -185,6 +171,9 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     if value.starts_with("{{") {
         return Some("put text with a fact in quotes: key = \"{{ site.name }} …\"".to_owned());
     }
+    if value.starts_with('(') {
+        return Some("write a list in square brackets: [\"one\", \"two\"]".to_owned());
+    }
     let behind = text.get(span.start..).unwrap_or_default();
     let behind = behind.lines().next().unwrap_or_default().trim();
     let header = line.trim().trim_matches(['[', ']']).trim();
@@ -211,6 +200,8 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         return Some(format!("close it with a bracket: [{header}]"));
     } else if message.contains("unclosed array") {
         "close the list with a bracket: [\"one\", \"two\"]"
+    } else if message.contains("extra comma in inline table") && !is_list_in_braces(line) {
+        "write each value with its key: { title = \"…\", date = 2026-04-30 }"
     } else if message.contains("extra comma in array") {
         "delete one of the two commas"
     } else if message.contains("missing comma") {
@@ -220,7 +211,10 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         "close the string with the quote it starts with; write a double quote inside it as \\\""
     } else if message.contains("unexpected key or value") && matches!(behind, "," | ";" | ".") {
         return Some(format!("delete the `{behind}`"));
-    } else if message.contains("unexpected key or value") && behind.starts_with("//") {
+    } else if message.contains("unexpected key or value")
+        && behind.starts_with(['/', '-'])
+        && behind.contains(' ')
+    {
         "start a comment with `#`"
     } else if message.contains("unexpected key or value") && ENDS_OF_PRICES.contains(&behind) {
         return Some(format!("delete `{behind}`: a number has only digits"));
@@ -250,6 +244,13 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         return Some(format!("put it in quotes: \"{value}\""));
     } else if message.contains("date") {
         "write dates as year-month-day, without quotes: 2026-04-30"
+    } else if message.contains("key with no value")
+        && text.contains(&format!("[[{}]]", line.trim()))
+    {
+        return Some(format!(
+            "write [[{}]], the header of another entry",
+            line.trim()
+        ));
     } else if message.contains("key with no value") {
         "write `=` and a value after the key: key = \"text\""
     } else {

@@ -7,6 +7,12 @@ pub fn is_yaml_entry(line: &str) -> bool {
     line.trim_start().starts_with("- ")
 }
 
+/// Returns whether a line is a text in quotes, without a key.
+pub fn is_lone_text(line: &str) -> bool {
+    let text = line.trim().trim_end_matches(',');
+    text.len() > 1 && text.starts_with('"') && text.ends_with('"') && text.matches('"').count() == 2
+}
+
 /// Returns whether a line has the form `key = value`.
 pub fn is_entry(line: &str) -> bool {
     let key = line.split_once('=').map(|(key, _)| key.trim());

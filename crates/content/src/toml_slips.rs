@@ -6,7 +6,7 @@ use std::ops::Range;
 use diagnostic::{Change, Diagnostic, Fix};
 
 use crate::codes::BAD_TOML;
-use crate::date_help::specific_date_help;
+use crate::date_help::{correct_date, specific_date_help};
 use crate::invisible_character::{INVISIBLE_CHARACTER_HELP, character_name, invisible_character};
 use crate::toml_fixes::{corrected_line, in_quotes, other_entries};
 use crate::toml_help::{unquoted_help, wrong_line};
@@ -61,7 +61,10 @@ pub fn colon(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
     let sign = at..at + text[at..].chars().next().map_or(0, char::len_utf8);
     let help = match text[line.end..].lines().nth(1) {
         Some(next) if is_yaml_entry(next) => format!("write {key} = [\"one\", \"two\"]"),
-        _ => format!("write {key} = {}", quoted(&text[sign.end..line.end])),
+        _ => match correct_date(&text[sign.end..line.end]) {
+            Some(day) => format!("write {} = {day}", key.to_lowercase()),
+            None => format!("write {key} = {}", quoted(&text[sign.end..line.end])),
+        },
     };
     let written = &text[sign.clone()];
     let diagnostic = invalid(&format!("expected `=` after `{key}`, not `{written}`"))

@@ -1,10 +1,10 @@
 //! Help for a value that does not have the type that its schema asks for.
 
 use diagnostic::all_of;
+use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::pattern_help::ascii_digit;
-use crate::toml_help::{DIGIT_NOT_LETTER, with_letters_for_digits};
 
 /// Returns help for a value that is not of the type `expected`, or `None` if there is none. `header` is the value's header if it is
 /// a table.
@@ -63,6 +63,24 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
 
 const WITHOUT_QUOTES: &str = ", without quotes";
 const WITHOUT_SIGNS: &str = "write a number, without other signs: ";
+
+/// Beginning of the help for a number with a letter.
+pub const DIGIT_NOT_LETTER: &str = "write the digit, not the letter: ";
+
+/// Returns a number or a date in which the letters O, l, and I stand for digits with these digits, or `None` for any other word.
+pub fn with_letters_for_digits(word: &str) -> Option<String> {
+    let digits: String = word
+        .chars()
+        .map(|sign| match sign {
+            'O' | 'o' => '0',
+            'l' | 'I' => '1',
+            sign => sign,
+        })
+        .collect();
+    let is_number = |text: &str| text.parse::<i64>().is_ok() || text.parse::<Date>().is_ok();
+    (word.starts_with(|c: char| c.is_ascii_digit()) && digits != word && is_number(&digits))
+        .then_some(digits)
+}
 
 /// Returns whether a word means yes or no; `None` for any other word.
 pub fn boolean(word: &str) -> Option<bool> {

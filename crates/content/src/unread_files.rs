@@ -1,6 +1,6 @@
 //! Reports files below `content/` that look like documents, but that no collection reads.
 
-use diagnostic::{Diagnostic, Place, Source, all_of};
+use diagnostic::{Diagnostic, Place, Source, all_of, nearest};
 
 use crate::codes::UNREAD_FILE;
 use crate::file_language::split_language;
@@ -132,6 +132,9 @@ fn is_setting(path: &str, config: &SiteConfig) -> bool {
 
 /// Returns help for a file that no collection reads, or `None` if it does not look like a document.
 fn help(structure: &Structure, path: &str, stem: &str, extension: &str) -> Option<String> {
+    if path.starts_with("form/") || path.starts_with("Forms/") {
+        return Some("move it to content/forms, where forms are".to_owned());
+    }
     if ["md", "toml"].contains(&extension) {
         let folders = structure
             .collections
@@ -147,6 +150,16 @@ fn help(structure: &Structure, path: &str, stem: &str, extension: &str) -> Optio
             return Some(format!(
                 "move it to content/{dir}, which is another folder than {}",
                 &path[..dir.len()]
+            ));
+        }
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let folders = structure
+            .collections
+            .iter()
+            .filter_map(|rule| rule.dir.as_deref());
+        if let Some(near) = nearest(folder, folders) {
+            return Some(format!(
+                "move it to content/{near}, the folder of a collection"
             ));
         }
         let collections = structure.collections.iter().map(|rule| rule.name.as_str());

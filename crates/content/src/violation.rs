@@ -2,16 +2,16 @@
 
 use diagnostic::{Diagnostic, Fix, Help, Place, all_of, did_you_mean};
 use jsonschema::ValidationError;
-use jsonschema::error::{TypeKind, ValidationErrorKind};
+use jsonschema::error::ValidationErrorKind;
 use serde_json::{Map, Value};
 
 use crate::codes;
 use crate::data_format::DataFormat;
 use crate::date_help::{correct_date, date_help};
-use crate::expected_value::fix_of_type;
 use crate::focus::FOCUS_HELP;
 use crate::foreign_keys;
 use crate::link_format::{link_help, link_mistake, similar_link};
+use crate::meant_schema::{meant_branch, without_misspelled};
 use crate::pattern_help::{
     in_the_evening, like_example, pattern_in_words, similar_email, similar_value,
 };
@@ -22,7 +22,6 @@ use crate::schema_relations;
 use crate::toml_fixes::moved_above_tables;
 use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
 use crate::toml_text::{Part, TomlText, escape, unescape};
-use crate::type_help::{list_of_options, type_help, type_name, type_of};
 
 /// One violation and its place.
 pub struct Violation<'a> {
@@ -36,23 +35,6 @@ pub struct Violation<'a> {
     pub name: String,
 }
 
-/// Other words for the types of a form's fields, each with the word of the schema.
-const SYNONYMS: [(&str, &str); 13] = [
-    ("warn", "warning"),
-    ("none", "off"),
-    ("ignore", "off"),
-    ("err", "error"),
-    ("dropdown", "select"),
-    ("choice", "select"),
-    ("phone", "tel"),
-    ("telephone", "tel"),
-    ("mail", "email"),
-    ("upload", "file"),
-    ("attachment", "file"),
-    ("link", "url"),
-    ("multiline", "textarea"),
-];
-
 impl Violation<'_> {
     /// Returns the findings that describe the violation: one, or one for each unknown key.
     pub fn describe(&self) -> Vec<Diagnostic> {
@@ -65,6 +47,9 @@ impl Violation<'_> {
         let diagnostic = match self.error.kind() {
             ValidationErrorKind::AdditionalProperties { unexpected }
             | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
+                if let Some(header) = self.lost_entry(unexpected) {
+                    return vec![self.without_header(header, unexpected)];
+                }
                 return unexpected.iter().map(|key| self.unknown_key(key)).collect();
             }
             ValidationErrorKind::Required { property } => {
@@ -163,9 +148,7 @@ impl Violation<'_> {
             | ValidationErrorKind::AnyOf { context }
                 if let Some(branch) = meant_branch(context, value) =>
             {
-                let found = branch.iter();
-                let found = found.flat_map(|error| self.of_branch(error).describe());
-                return without_misspelled(found.collect());
+                return self.describe_branch(branch);
             }
             _ => {
                 let message = format!("`{name}`: {}", self.error);
@@ -175,7 +158,14 @@ impl Violation<'_> {
         vec![diagnostic]
     }
 
-    /// Returns a violation of one of several schemas that this value may have.
+    /// Returns the findings that describe the violations of one of several schemas.
+    fn describe_branch(&self, branch: &[ValidationError<'_>]) -> Vec<Diagnostic> {
+        let found = branch.iter();
+        let found = found.flat_map(|error| self.of_branch(error).describe());
+        without_misspelled(found.collect())
+    }
+
+    /// Returns a violation of one of the schemas that this value may have.
     fn of_branch<'a>(&'a self, error: &'a ValidationError<'a>) -> Violation<'a> {
         let inner = error.instance_path().as_str();
         let own = self.error.instance_path().as_str();
@@ -191,7 +181,7 @@ impl Violation<'_> {
         }
     }
 
-    fn at_value(&self, diagnostic: Diagnostic, label: &str) -> Diagnostic {
+    pub(crate) fn at_value(&self, diagnostic: Diagnostic, label: &str) -> Diagnostic {
         diagnostic.at(self.toml.locate(&self.pointer, Part::Value), label)
     }
 
@@ -284,6 +274,45 @@ impl Violation<'_> {
         })
     }
 
+    /// Returns the key of the list of tables whose entries have all of these keys, which the table itself does not allow.
+    fn lost_entry(&self, keys: &[String]) -> Option<&str> {
+        let properties = self
+            .schema
+            .parent_of(self.error)?
+            .get("properties")?
+            .as_object()?;
+        let mut lists = properties.iter().filter(|(_, property)| {
+            let is_list = matches!(self.table_kind(property), Some(TableKind::List));
+            let items = || {
+                self.schema
+                    .resolved(self.schema.resolved(property)?.get("items")?)
+            };
+            let known = items()
+                .filter(|_| is_list)
+                .and_then(|items| items.get("properties"));
+            known.is_some_and(|known| keys.iter().all(|key| known.get(key).is_some()))
+        });
+        let (name, _) = lists.next()?;
+        lists.next().is_none().then_some(name)
+    }
+
+    /// Returns the finding about keys that belong to an entry of a list, whose header is missing above them.
+    fn without_header(&self, list: &str, keys: &[String]) -> Diagnostic {
+        let places = keys.iter().map(|key| {
+            let pointer = format!("{}/{}", self.pointer, escape(key));
+            self.toml.locate(&pointer, Part::Key)
+        });
+        let first = places.min_by_key(|place| place.span.start);
+        let header = format!("[{}]", header(&self.key_pointer(list)));
+        let key = keys.first().map_or("", String::as_str);
+        Diagnostic::new(
+            &codes::UNKNOWN_KEY,
+            format!("the header {header} is missing above `{key}`"),
+        )
+        .maybe_at(first, "")
+        .help(format!("add the line {header} above it"))
+    }
+
     fn missing_key(&self, key: &str) -> Diagnostic {
         let instance = self.error.instance().as_object();
         let is_empty = instance.is_some_and(Map::is_empty);
@@ -372,89 +401,7 @@ impl Violation<'_> {
         }
     }
 
-    fn wrong_type(&self, expected: &TypeKind, value: &Value) -> Diagnostic {
-        let expected: Vec<String> = match expected {
-            TypeKind::Single(kind) => vec![kind.to_string()],
-            TypeKind::Multiple(kinds) => kinds.iter().map(|kind| kind.to_string()).collect(),
-        };
-        let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
-        let schema = self.schema.parent_of(self.error);
-        let is_date = schema.and_then(|schema| schema.get("format")) == Some(&Value::from("date"));
-        if is_date {
-            return self.bad_format("date", &unquoted(value));
-        }
-        let names: Vec<&str> = expected.iter().map(|kind| type_name(kind)).collect();
-        let is_entry = self
-            .pointer
-            .rsplit('/')
-            .next()
-            .is_some_and(|step| step.parse::<usize>().is_ok());
-        let each = if is_entry { "each entry of " } else { "" };
-        let message = format!("{each}`{}` must be {}", self.name, names.join(" or "));
-        let place = self.toml.locate(&self.pointer, Part::Value);
-        let written = &place.source.text[place.span.clone()];
-        let format = self.toml.format();
-        let help = match expected.as_slice() {
-            // A number in quotes must also have the form that the schema asks for.
-            ["string"] if value.is_number() => {
-                let pattern = schema.and_then(|schema| schema.get("pattern")?.as_str());
-                let meant = pattern.and_then(|pattern| {
-                    similar_value(pattern, written)
-                        .or_else(|| like_example(pattern, written, &self.first_example()?))
-                });
-                Some(format!(
-                    "put it in quotes: \"{}\"",
-                    meant.as_deref().unwrap_or(written)
-                ))
-            }
-            ["object" | "array"] if format == Some(DataFormat::Csv) => {
-                Some("a cell has one value: write the list as JSON or YAML instead".to_owned())
-            }
-            ["object" | "array"] if format.is_some() => None,
-            ["array"]
-                if let Some(text) = value.as_str()
-                    && let Some(options) = self.options_of_items() =>
-            {
-                Some(list_of_options(text, &options))
-            }
-            [only] => type_help(only, value, &header(&self.pointer)),
-            _ => None,
-        };
-        let label = match format {
-            Some(DataFormat::Csv) => "this is text".to_owned(),
-            _ => format!("this is {}", type_name(type_of(value))),
-        };
-        // A list that needs more entries is not complete with this one.
-        let least = schema.and_then(|schema| schema.get("minItems")?.as_u64());
-        let fix = help.as_ref().filter(|_| least.unwrap_or_default() < 2);
-        let fix = fix.and_then(|help| {
-            let kind = expected.first().copied().unwrap_or_default();
-            fix_of_type(help, &place, kind, schema?)
-        });
-        Diagnostic::new(&codes::WRONG_TYPE, message)
-            .at(place, label)
-            .maybe_help(help)
-            .maybe_fix(fix)
-    }
-
-    fn not_an_option(&self, options: &Value, value: &Value) -> Diagnostic {
-        let options = options.as_array().into_iter().flatten();
-        let options: Vec<String> = options.map(unquoted).collect();
-        let options = || options.iter().map(String::as_str);
-        let word = unquoted(value);
-        let mut synonyms = SYNONYMS.iter().filter(|(other, _)| *other == word);
-        let synonym = synonyms.find_map(|(_, own)| options().find(|one| one == own));
-        let synonym = synonym.map(|own| Help::replace(format!("write `{own}`"), &word, own));
-        let message = format!("`{word}` is not an option for `{}`", self.name);
-        self.at_value(
-            Diagnostic::new(&codes::NOT_AN_OPTION, message),
-            "not an option",
-        )
-        .maybe_help(synonym.or_else(|| did_you_mean(&word, options())))
-        .help(format!("options are {}", all_of(options())))
-    }
-
-    fn bad_format(&self, format: &str, word: &str) -> Diagnostic {
+    pub(crate) fn bad_format(&self, format: &str, word: &str) -> Diagnostic {
         match format {
             "image" if self.images.iter().any(|image| image == word) => {
                 let message = format!("`{word}` is not a picture");
@@ -468,6 +415,8 @@ impl Violation<'_> {
                 let images = images.filter(|image| is_picture(image));
                 let help = if is_on_a_computer(word) {
                     ON_YOUR_COMPUTER.into()
+                } else if word.ends_with('/') {
+                    "this is a folder: write the name of a picture in it".into()
                 } else if word.contains(char::is_control) {
                     "separate folders with `/`: a backslash and a letter stand for another character".into()
                 } else if word.starts_with("http://") || word.starts_with("https://") {
@@ -478,6 +427,9 @@ impl Violation<'_> {
                         Help::replace(format!("did you mean `{image}`?"), word, image)
                     });
                     did_you_mean(word, images.clone()).or(same_name).unwrap_or_else(|| {
+                        if word.starts_with('/') {
+                            return "pictures are below content/: move it there from public/, and write its path without the first `/`".into();
+                        }
                         "write the path relative to content/, for example `images/covers/name.svg`"
                             .into()
                     })
@@ -563,15 +515,8 @@ impl Violation<'_> {
             .maybe_help(help)
     }
 
-    /// Returns the options of the entries of a list.
-    fn options_of_items(&self) -> Option<Vec<&str>> {
-        let items = self.schema.parent_of(self.error)?.get("items")?;
-        let options = self.schema.resolved(items)?.get("enum")?.as_array()?;
-        options.iter().map(Value::as_str).collect()
-    }
-
     /// Returns the first example in the value's schema.
-    fn first_example(&self) -> Option<String> {
+    pub(crate) fn first_example(&self) -> Option<String> {
         let example = self.schema.parent_of(self.error)?.get("examples")?.get(0)?;
         Some(unquoted(example))
     }
@@ -586,34 +531,6 @@ impl Violation<'_> {
         let description = self.schema.parent_of(self.error)?.get("description")?;
         description.as_str().map(str::to_owned)
     }
-}
-
-/// Returns the violations of the schema that a value was probably meant to match: the first one that has a value of its type. Returns `None`
-/// if there is none.
-fn meant_branch<'e, 'a>(
-    branches: &'e [Vec<ValidationError<'a>>],
-    value: &Value,
-) -> Option<&'e [ValidationError<'a>]> {
-    let mut branches = branches.iter();
-    let is_other_type = |error: &ValidationError<'_>| {
-        matches!(error.kind(), ValidationErrorKind::Type { .. })
-            && error.instance().as_ref() == value
-    };
-    let meant = branches.find(|errors| !errors.is_empty() && !errors.iter().any(is_other_type));
-    meant.map(Vec::as_slice)
-}
-
-/// Removes the findings about keys that are missing only because they are misspelled.
-fn without_misspelled(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let unknown = found.iter().filter(|one| one.code == &codes::UNKNOWN_KEY);
-    let help = unknown.flat_map(|one| &one.help);
-    let meant = help.filter_map(|help| Some(help.split('`').nth(1)?.to_owned()));
-    let meant: Vec<String> = meant.collect();
-    found.retain(|one| {
-        let mut keys = one.parts.iter().filter(|(part, _)| *part == "key");
-        one.code != &codes::MISSING_KEY || !keys.any(|(_, key)| meant.contains(key))
-    });
-    found
 }
 
 /// Notation of a key whose value is a table or a list of tables.
@@ -633,7 +550,7 @@ fn characters(value: &Value) -> String {
 }
 
 /// Returns a value as text, strings without quotes.
-fn unquoted(value: &Value) -> String {
+pub(crate) fn unquoted(value: &Value) -> String {
     value
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned)
@@ -650,7 +567,7 @@ fn format_name(format: &str) -> &str {
 }
 
 /// Returns the header of the table at a pointer: `[contact.mumbai]`. Indexes of lists are left out.
-fn header(pointer: &str) -> String {
+pub(crate) fn header(pointer: &str) -> String {
     let steps = pointer.split('/').skip(1);
     let names: Vec<String> = steps
         .filter(|step| step.parse::<usize>().is_err())

@@ -444,7 +444,24 @@ impl Field {
                 &format!("`{}` is listed twice", options[at].value),
             );
         } else if !default.is_empty() && !options.iter().any(|o| o.value == default) {
-            invalid("default", "must be one of the options");
+            let values = options.iter().map(|option| option.value.as_str());
+            let meant = values
+                .clone()
+                .find(|value| value.eq_ignore_ascii_case(&default));
+            match meant {
+                Some(meant) => invalid(
+                    "default",
+                    &format!("must be one of the options; did you mean `{meant}`?"),
+                ),
+                None if options.is_empty() => invalid("default", "must be one of the options"),
+                None => {
+                    let values: Vec<&str> = values.collect();
+                    invalid(
+                        "default",
+                        &format!("must be one of the options: {}", values.join(", ")),
+                    );
+                }
+            }
         }
         let file = kind == Kind::File;
         if file != max_bytes.is_some() || file == accept.is_empty() {

@@ -13,7 +13,7 @@ use crate::function_data::LanguageData;
 use crate::manual::{self, Manual};
 use crate::markdown::{Dialect, MarkdownContext, image_tag, missing_image_help, render_value};
 use crate::picture::{self, Shape};
-use crate::recorder::{Query, Recorder};
+use crate::recorder::{ENTRY, Query, Recorder};
 use crate::table::table;
 use crate::template::problem::type_name;
 use crate::xml::escape;
@@ -449,16 +449,16 @@ fn form(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult
             let translation = translations.and_then(|all| all.get_from_path(&data.lang));
             Ok(translation.unwrap_or(form).clone())
         }
-        None => Err(failure(
-            recorder,
-            &codes::UNKNOWN_FORM,
-            format!("unknown form `{name}`"),
-            did_you_mean_or_list(name, "forms", data.forms.keys().map(String::as_str))
-                .unwrap_or_else(|| {
-                    format!("create content/forms/{name}.toml, or write the name of another form")
-                        .into()
-                }),
-        )),
+        None => {
+            let message = format!("unknown form `{name}`");
+            let known = data.forms.keys().map(String::as_str);
+            let help = did_you_mean_or_list(name, "forms", known).unwrap_or_else(|| {
+                format!("create content/forms/{name}.toml, or write the name of another form")
+                    .into()
+            });
+            let diagnostic = Diagnostic::new(&codes::UNKNOWN_FORM, message).part(ENTRY, name);
+            Err(recorder.failure(vec![diagnostic.help(help)]))
+        }
     }
 }
 

@@ -320,6 +320,7 @@ pub fn missing_paths(site: &Inspection<'_>) -> BTreeSet<String> {
 /// Returns the help for the path of a style or script of the theme, whose URL only `asset` knows.
 fn theme_file(site: &Inspection<'_>, path: &str) -> Option<String> {
     let name = path.trim_start_matches('/');
+    let name = name.strip_prefix("assets/").unwrap_or(name);
     let mut files = site.output.tree.texts.keys();
     let is_of_program = render::program_scripts()
         .iter()

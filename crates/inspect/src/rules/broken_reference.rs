@@ -31,6 +31,11 @@ const REFERENCES: [&str; 8] = [
     "headers",
 ];
 
+/// Elements that a label can name (HTML standard, 4.10.2, labelable elements).
+const FIELDS: &[&str] = &[
+    "button", "input", "meter", "output", "progress", "select", "textarea",
+];
+
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         let elements = page.elements();
@@ -48,12 +53,16 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let words = value.split_ascii_whitespace();
                 for id in words.filter(|id| !ids.contains(id)) {
                     let tag = page.name(element);
+                    // A label belongs to a field.
+                    let fields = page.named(if name == "for" { FIELDS } else { &[] });
+                    let fields = fields.filter_map(|field| page.attribute(field, "id"));
+                    let all = ids.iter().copied().filter(|_| name != "for");
                     let message = format!(
                         "{name}=\"{sign}{id}\" of <{tag}> names an id that {url} does not have"
                     );
                     let diagnostic =
                         Diagnostic::new(&BROKEN_REFERENCE, message)
-                            .help(did_you_mean(id, ids.iter().copied()).unwrap_or_else(|| {
+                            .help(did_you_mean(id, fields.chain(all)).unwrap_or_else(|| {
                             "write the id of an element of the page, or remove the attribute".into()
                         }));
                     let attribute = format!("{name}=\"{sign}{value}\"");

@@ -96,6 +96,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 "{{" => {
                     "write a fact as {{ site.name }}; put braces that visitors should see between backticks"
                 }
+                "{%" if line.contains("{% site.") || line.contains("{% page.") => {
+                    "write a fact between two braces: {{ site.name }}"
+                }
                 "{%" | "<%" => {
                     "text cannot have template tags; put braces that visitors should see between backticks"
                 }

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::collections::HashSet;
 
-use diagnostic::{Diagnostic, Severity::Warning};
+use diagnostic::{Diagnostic, Help, Severity::Warning, did_you_mean};
 
 use render::is_element;
 
@@ -25,10 +25,10 @@ diagnostic::codes! {
     UNKNOWN_ELEMENT {
         name: "unknown-element",
         severity: Warning,
-        summary: "an element does not exist in HTML",
-        why: "Browsers show its content like any other text, or nothing, and screen readers do not tell what it is.",
-        example: "<ref>Section 44</ref>   <citation>…</citation>",
-        fix: "Use an element of HTML, a component of the theme, or write &lt; to show the bracket as typed.",
+        summary: "an element or attribute does not exist in HTML",
+        why: "Browsers show the content of such an element like any other text, or nothing, and ignore such an attribute.",
+        example: "<ref>Section 44</ref>   <section clas=\"wide\">",
+        fix: "Use an element or attribute of HTML, a component of the theme, or write &lt; to show the bracket as typed.",
         source: "HTML standard, section 4; 4.13.2 (names of custom elements have a hyphen)",
     }
 }
@@ -71,6 +71,14 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let diagnostic = Diagnostic::new(&UNKNOWN_ELEMENT, message).help(help);
                 diagnostics.push(site.at_element(diagnostic, url, element));
             }
+            let attributes = page.attributes(element).into_iter().flatten();
+            let rare = attributes.clone().filter(|(one, _)| !is_frequent(one));
+            let mistaken = rare.filter_map(|(one, _)| Some((one, mistaken_attribute(one)?)));
+            for (attribute, help) in mistaken.filter(|_| is_element(name)) {
+                let message = format!("the attribute `{attribute}` on {url} is not part of HTML");
+                let diagnostic = Diagnostic::new(&UNKNOWN_ELEMENT, message).help(help);
+                diagnostics.push(site.at_element(diagnostic, url, element));
+            }
             let mut report = |what: String, help: &str| {
                 let message = format!("{what} on {url} is no longer part of HTML");
                 let diagnostic = Diagnostic::new(&OBSOLETE_ELEMENT, message).help(help);
@@ -80,13 +88,65 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let help = "use another element, and describe its look in the style sheet";
                 report(format!("<{name}>"), help);
             }
-            let attributes = page.attributes(element).into_iter().flatten();
             for (attribute, _) in attributes.filter(|(one, _)| is_in(ATTRIBUTES, one)) {
                 let what = format!("the attribute `{attribute}` of <{name}>");
                 report(what, "remove it, and describe the look in the style sheet");
             }
         }
     }
+}
+
+/// Returns whether almost every page has an attribute, so that most need no search in a list.
+fn is_frequent(attribute: &str) -> bool {
+    matches!(
+        attribute,
+        "class"
+            | "href"
+            | "id"
+            | "src"
+            | "alt"
+            | "width"
+            | "height"
+            | "rel"
+            | "type"
+            | "name"
+            | "content"
+            | "lang"
+    ) || attribute.contains('-')
+}
+
+/// Prefixes of the attributes that Astro replaces when it renders a page.
+const OF_ASTRO: [&str; 6] = ["is:", "set:", "client:", "server:", "define:", "class:list"];
+
+/// Attributes of HTML that authors write (HTML standard, index of attributes), and those of RDFa. Others are not reported, unless they are
+/// almost one of these.
+const KNOWN_ATTRIBUTES: &str = "abbr about accept accept-charset accesskey action allow allowfullscreen alpha alt as async \
+    autocapitalize autocomplete autocorrect autofocus autoplay blocking charset checked cite class color colorspace cols colspan \
+    command commandfor content contenteditable controls coords crossorigin data datatype datetime decoding default defer dir dirname \
+    disabled download draggable enctype enterkeyhint exportparts fetchpriority for form formaction formenctype formmethod formnovalidate \
+    formtarget headers height hidden high href hreflang http-equiv id imagesizes imagesrcset inert inlist inputmode integrity is \
+    ismap itemid itemprop itemref itemscope itemtype kind label lang language list loading loop low max maxlength media method min \
+    minlength multiple muted name nomodule nonce novalidate onclick open optimum part pattern ping placeholder playsinline \
+    popover popovertarget popovertargetaction poster prefix preload profile property readonly referrerpolicy rel required resource \
+    rev reversed role rows rowspan sandbox scope selected shadowrootmode shape size sizes slot span spellcheck src srcdoc srclang \
+    srcset start step style summary tabindex target title translate type typeof usemap value version vocab width wrap \
+    writingsuggestions xmlns";
+
+/// Returns help for an attribute that is almost one of HTML, or belongs to Astro, or `None` for any other: scripts read attributes of
+/// their own.
+fn mistaken_attribute(name: &str) -> Option<Help> {
+    if OF_ASTRO.iter().any(|start| name.starts_with(start)) {
+        return Some("delete it: it is an instruction to Astro".into());
+    }
+    let is_other = is_in(KNOWN_ATTRIBUTES, name)
+        || is_in(ATTRIBUTES, name)
+        || name.starts_with("on")
+        || name.contains(['-', ':', '@', '.']);
+    if is_other {
+        return None;
+    }
+    did_you_mean(name, KNOWN_ATTRIBUTES.split(' '))
+        .filter(|help| help.replacement.as_ref().is_some_and(|one| one.is_certain))
 }
 
 fn is_in(words: &str, word: &str) -> bool {

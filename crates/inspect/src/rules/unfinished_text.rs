@@ -27,14 +27,14 @@ diagnostic::codes! {
 const UNFINISHED: &str = r"(?:\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b|\((?:[Pp]lease |[Pp]ls )?(?:[Cc]heck|[Cc]onfirm|[Vv]erify|[Aa]sk)(?: this| once| again)? (?:with )?(?:Sir|Madam|[A-Z][a-z]+ (?:Sir|Madam|bhai|ben|ji))\b[^)\n\x01\x02]{0,40}\))";
 
 /// Patterns for what other programs write in place of a text or beside it, each with the program's name.
-const LEFT_BY_PROGRAMS: [(&str, &str); 9] = [
+const LEFT_BY_PROGRAMS: [(&str, &str); 10] = [
     (
         "Word",
         r"(?:Error! (?:Reference source|Bookmark|Hyperlink reference|No text of specified|No bookmark|Not a valid)[^.\x01\x02\n]*\.|Click (?:or tap )?here to enter [a-z ]+\.|\bChoose an item\.|\[Type (?:here|text)\]|\bCommented \[[A-Z]{1,4}[0-9]+\]:|\bFormatted: (?:Font|Indent|Normal|Left|Right|Centered|Justified|Space|Line spacing|Numbered|Bulleted)|\{ (?:PAGE|NUMPAGES|DATE|TOC|REF|SEQ) (?:\\[^}\n\x01\x02]*)?\}|[.!?:,;]¶|\b(?:HYPERLINK|PAGEREF|MERGEFIELD|INCLUDEPICTURE) [\x22“\\_A-Za-z]|[^\s.…\x01\x02]+ ?\.{6,}[ \t]*[0-9]{1,3}\b|«[A-Z][A-Za-z]*[a-z_][A-Z][A-Za-z_]*»|\bTOC \\[a-z]\b|\bEnter any content that you want to repeat\b[^.\x01\x02\n]*\.?|\b[0-9]{1,3} ?\| ?P ?a ?g ?e\b)",
     ),
     (
         "a mail program",
-        r"(?:\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: |\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b|=[C-E][0-9A-F]=[89AB][0-9A-F])",
+        r"(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+[\x01]*mailto:\S+|\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: |\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b|=[C-E][0-9A-F]=[89AB][0-9A-F])",
     ),
     (
         "a chat program",
@@ -42,12 +42,16 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 9] = [
     ),
     (
         "a form letter",
-        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer)(?: Company| Firm)? (?:Name|Address|City|Email|Phone|Number|Date)\]|\[(?:[Ii]nsert|[Ee]nter|[Aa]dd|[Nn]ame of)(?: the| your| an?)? [a-z]+(?: [a-z]+){0,2}\]|\[(?:[A-Za-z]+ )?(?:name|address|date|amount|number) here\]|\[(?:citation needed|more (?:text |details )?to come)\]|\b(?:Rs\.?|₹|INR) ?[xX]{1,2},[xX]{2,3}\b|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
+        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer)(?: Company| Firm)? (?:Name|Address|City|Email|Phone|Number|Date)\]|\[(?:[Ii]nsert|[Ee]nter|[Aa]dd|[Nn]ame of)(?: the| your| an?)? [a-z]+(?: [a-z]+){0,2}\]|\[(?:[A-Za-z]+ )?(?:name|address|date|amount|number) here\]|_{6,} ?\((?:date|name|amount|place|signature)\)|\[(?:citation needed|more (?:text |details )?to come)\]|\b(?:Rs\.?|₹|INR) ?[xX]{1,2},[xX]{2,3}\b|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
+    ),
+    (
+        "an editor of web pages",
+        r"(?:<[A-Z][a-z]+[A-Za-z]* [^<>\n]{0,80}/>|\[[A-Z][a-z]+[A-Za-z]* [a-z]+=[\x22“][^\]\n]{0,80}\])",
     ),
     ("a draft of a contract", r"\[ ?(?:●|•|_{2,}|\*{1,3}) ?\]"),
     (
         "Excel",
-        r"#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)|#{8,}|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
+        r"=(?:SUM|AVERAGE|IF|COUNTA?|MAX|MIN|ROUND|[VX]LOOKUP)\([^\n\x01\x02]{1,60}\)|#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)|#{8,}|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
     ),
     (
         "WhatsApp",
@@ -56,7 +60,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 9] = [
     ("a program that lost the letters", r"\?{3,}(?: \?{2,})+"),
     (
         "a PDF or Word",
-        r"(?:\x{FFFC}|\p{L}+¬\p{L}+|[\p{L}]*[\x{FB00}-\x{FB06}][\p{L}\x{FB00}-\x{FB06}]*)",
+        r"(?:(?:\(cid:[0-9]+\))+|` [0-9]{1,3}(?:,[0-9]{2,3})+\b|\x{FFFC}|\p{L}+¬\p{L}+|[\p{L}]*[\x{FB00}-\x{FB06}][\p{L}\x{FB00}-\x{FB06}]*)",
     ),
 ];
 

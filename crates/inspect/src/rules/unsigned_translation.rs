@@ -2,7 +2,6 @@
 
 use content::{Part, TomlText};
 use diagnostic::Diagnostic;
-use serde_json::Value;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -33,8 +32,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             .and_then(|mut table| table.remove("signed_off_by"));
         let is_unsigned = signed
             .as_ref()
-            .and_then(Value::as_str)
-            .is_some_and(|name| name.trim().is_empty());
+            .is_some_and(|name| name.as_str().is_none_or(|name| name.trim().is_empty()));
         if is_unsigned {
             let message = format!("nobody has signed off the translation {}", toml.source.path);
             diagnostics.push(

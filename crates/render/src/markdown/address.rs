@@ -190,12 +190,11 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
         "mailto" => bad_email_address(url, rest),
         "tel" => bad_number(rest),
         "blob" | "view-source" | "chrome" | "edge" | "chrome-extension" | "moz-extension"
-        | "cid" | "content" | "obsidian" | "onenote" | "evernote" | "zotero" | "message" => {
-            Some(problem(
-                format!("`{url}` works only on your computer"),
-                "write the address of a page on the web, or put the file into public/".into(),
-            ))
-        }
+        | "cid" | "content" | "obsidian" | "onenote" | "evernote" | "zotero" | "message"
+        | "sandbox" => Some(problem(
+            format!("`{url}` works only on your computer"),
+            "write the address of a page on the web, or put the file into public/".into(),
+        )),
         _ => misspelled_scheme(scheme, rest),
     }
 }
@@ -228,7 +227,7 @@ fn bad_web_address(url: &str, scheme: &str, rest: &str) -> Option<Diagnostic> {
         ));
     }
     if host.is_empty() {
-        let bare = rest.trim_start_matches(['/', '\\', ':']);
+        let bare = rest.trim_start_matches(['/', '\\', ':']).replace('\\', "/");
         let meant = format!("{}://{bare}", scheme.to_lowercase());
         let first = bare.split('/').next().unwrap_or_default();
         let help = if first.contains('.') && !first.starts_with('.') {

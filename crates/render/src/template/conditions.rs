@@ -9,11 +9,11 @@ use content::{Collection, Content, Document, ProgramSchemas};
 use diagnostic::{Diagnostic, Fix, Help, Place, Severity, Source, all_of, did_you_mean, nearest};
 use serde_json::Value;
 
-use super::errors::OF_PAGES;
 use super::expressions::{
     Comparison, Path, bound_names, comparisons, condition, expressions, given_names, paths, tokens,
 };
 use super::foreign_names;
+use super::problem::OF_PAGES;
 use super::tags::loops_around;
 use crate::codes;
 use crate::manual::values::{PAGE, PAGINATOR, SITE, TERM};

@@ -11,7 +11,7 @@ use super::expressions::{Token, tokens};
 use super::foreign_names;
 use super::graph::{Graph, Templates};
 use super::missing_key;
-use super::problem::{Problem, problem, type_name, unknown_variable};
+use super::problem::{OF_PAGES, Problem, problem, type_name, unknown_variable};
 use super::report::{Report, reports};
 use super::syntax::explain;
 use super::tags::{name_at, tags, variables};
@@ -376,9 +376,6 @@ pub fn undefined_value(
         None => diagnostic.help(help),
     }
 }
-
-/// Variables that every template of a page has.
-pub const OF_PAGES: [&str; 4] = ["page", "site", "menus", "build"];
 
 /// Returns whether a document has a key.
 fn has_key(content: &Content, key: &str) -> bool {

@@ -59,7 +59,13 @@ pub fn values_in_braces(source: &Arc<Source>, graph: &Graph<'_>) -> Option<Diagn
         let unknown = unknown_element(inner, graph);
         let unknown =
             unknown.map(|(message, help)| (message, help, start..start + 1 + element.len()));
-        let (message, help, span) = unknown.unwrap_or_else(|| {
+        let is_component = graph.components().any(|one| one == element);
+        let component = is_component.then(|| {
+            let message = format!("the component `{element}` is called without braces around it");
+            let help = format!("write {{{{ <{element} … /> }}}}");
+            (message, help, start..start + 1 + element.len())
+        });
+        let (message, help, span) = component.or(unknown).unwrap_or_else(|| {
             let message =
                 format!("the value of `{name}` is in single braces, which HTML does not have");
             (message, help, from..end)
@@ -99,6 +105,12 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
             ));
             continue;
         }
+        if name == "slot" && !html[..tag.start].contains("<template") {
+            let message = "a slot shows nothing here".to_owned();
+            let help =
+                "write {% block main %}{% endblock %}, which other templates fill".to_owned();
+            found.push(warning(message, tag.start..tag.start + "<slot".len(), help));
+        }
         for (attribute, meant) in ATTRIBUTES {
             let written = format!(" {attribute}=");
             if let Some(at) = text.find(&written) {
@@ -118,9 +130,14 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
         let is_import = text.starts_with("import ")
             && text.contains(" from ")
             && text.trim_end_matches(';').ends_with(['\'', '"']);
-        if is_import && depth == 0 {
+        let is_constant = text.starts_with("const ") && text.contains(" = ") && text.ends_with(';');
+        if (is_import || is_constant) && depth == 0 {
             let message = "the page would show this line of JavaScript as text".to_owned();
-            let help = "delete it: components of the theme need no import";
+            let help = if is_import {
+                "delete it: components of the theme need no import"
+            } else {
+                "write a value as {% set name = … %}"
+            };
             let at = start + line.len() - line.trim_start().len();
             found.push(warning(message, at..at + text.len(), help.to_owned()));
         }
@@ -135,9 +152,17 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
         let before =
             html[..at].trim_end_matches(|c: char| c.is_alphanumeric() || "_.?".contains(c));
         let list = &html[before.len()..at];
-        if !before.ends_with('{') || list.is_empty() || !is_arrow(&html[at..]) {
+        let opened = html[..at].rfind('{');
+        let is_literal = list.is_empty()
+            && before.ends_with(']')
+            && opened.is_some_and(|open| html[open + 1..at].starts_with('['));
+        if !is_arrow(&html[at..]) || !is_literal && (!before.ends_with('{') || list.is_empty()) {
             continue;
         }
+        let (before, list) = match opened.filter(|_| is_literal) {
+            Some(open) => (&html[..=open], &html[open + 1..at]),
+            None => (before, list),
+        };
         let inner = html[at + ".map(".len()..].trim_start_matches('(');
         let item = Some(name_at(inner)).filter(|item| !item.is_empty());
         let item = item.unwrap_or("one");
@@ -203,6 +228,8 @@ mod tests {
             ("<Table><TD>x</TD></Table><Tip>x</Tip><my-Element><svg><linearGradient>", ""),
             ("<p className=\"x\">", "className: write class=\"…\""),
             ("<ul>{items.map(i => <li>{i}</li>)}</ul>", "{items.map: write {% for i in items %} … {{ i }} … {% endfor %}"),
+            ("<ul>{[1, 2].map((n) => <li>{n}</li>)}</ul>", "{[1, 2].map: write {% for n in [1, 2] %} … {{ n }} … {% endfor %}"),
+            ("---\nconst title = 1;\n---\n<p>x</p>", "const title = 1;: write a value as {% set name = … %}"),
             ("<p>a.map(b)</p>", ""),
             ("import Card from '../a.astro';\n<p>x</p>", "import Card from '../a.astro';: delete it: components of the theme need no import"),
             ("<script>\nimport a from 'b'\n</script>\n<p>import a from b</p>", ""),

@@ -35,7 +35,13 @@ pub fn with_place(
                 message,
                 ..diagnostic
             };
-            noted(diagnostic, document, path)
+            let key = path.trim_start_matches("page.");
+            let near = did_you_mean(key, document.fields.keys().map(String::as_str));
+            noted(
+                diagnostic.maybe_help(near.map(|near| near.text)),
+                document,
+                path,
+            )
         }
         Problem::UndefinedField { name, .. }
             if text[..at].ends_with("page.") && !document.fields.contains_key(*name) =>

@@ -11,6 +11,9 @@ use crate::codes;
 use crate::manual::values::PAGE;
 use crate::manual::{self, Manual};
 
+/// Variables that every template of a page has.
+pub const OF_PAGES: [&str; 4] = ["page", "site", "menus", "build"];
+
 /// A problem that Tera reports, with the names in its message.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Problem<'a> {
@@ -341,6 +344,7 @@ pub fn unknown_variable<'a>(name: &str, known: impl IntoIterator<Item = &'a str>
     // A variable of a loop or a component exists only there, so the nearest name is a guess.
     foreign_names::help("variable", name)
         .or_else(|| did_you_mean(name, known.iter().copied()).map(Help::to_confirm))
+        .or_else(|| did_you_mean(name, OF_PAGES).map(Help::to_confirm))
         .or_else(as_field)
         .or_else(|| {
             let listed = || format!("the variables here are {}", all_of(known.iter().copied()));

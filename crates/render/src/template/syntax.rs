@@ -100,6 +100,7 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
         _ => return diagnostic,
     };
     match next {
+        '}' | '%' if expected == "," => with_help("close the call with `)` before it"),
         '|' if before.ends_with('|') => with_message("`||` is not an operator", "write `or`"),
         '!' if !rest.starts_with("!=") => with_message("`!` is not an operator", "write `not`"),
         '=' if before.ends_with("==") => with_message("`===` is not an operator", "write `==`"),
@@ -182,7 +183,19 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
             let value = rest.split('}').next().unwrap_or_default();
             with_help(&format!("write the value without braces: {value}"))
         }
-        '"' | '\'' => with_help("look at the quotes before it: one is missing, or too many"),
+        '"' | '\'' if rest[1..].starts_with([')', ',', ' ', '}']) => {
+            with_help("look at the quotes before it: one is missing, or too many")
+        }
+        '"' | '\'' if expected == "," => with_help("write a comma before it"),
+        '.' | ',' | ')' if expected == "=" => {
+            let value = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
+            let argument = &text[value.len()..];
+            let (message, help) = unnamed_argument(value, argument);
+            Diagnostic {
+                message,
+                ..diagnostic.clone().only_help(help)
+            }
+        }
         _ if before.trim_end().ends_with("include") || before.trim_end().ends_with("extends") => {
             with_help("write the template's name in quotes; an expression is not allowed")
         }
@@ -438,7 +451,10 @@ fn called(before: &str) -> (&str, &str) {
 fn call_with_names(manual: &Manual, rest: &str) -> String {
     let named = manual.argument_names().zip(arguments(rest));
     let named: Vec<String> = named
-        .map(|(name, value)| format!("{name}={value}"))
+        .map(|(name, value)| match value.split_once('=') {
+            Some((own, _)) if name_at(own) == own => value.to_owned(),
+            _ => format!("{name}={value}"),
+        })
         .collect();
     format!("{}({})", manual.name, named.join(", "))
 }
@@ -493,6 +509,21 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
         && innermost.word != closed
         && open.iter().any(|one| one.word == closed)
     {
+        // An end tag may have lost a sign: `{- endif %}`.
+        let between = innermost.span.end..place.span.start;
+        let word = format!("end{}", innermost.word);
+        let lost = source
+            .text
+            .get(between.clone())
+            .and_then(|text| text.find(&word));
+        if let Some(at) = lost {
+            let at = between.start + at;
+            let start = source.text[..at].rfind('{').unwrap_or(at);
+            let end = source.text[at..].find('}').map_or(at, |end| at + end + 1);
+            let message = "this tag has lost a sign, and shows as text".to_owned();
+            let help = format!("write {}", end_of(innermost.word)).into();
+            return Some(with_message(message, help).at(Place::new(source, start..end), ""));
+        }
         let (opened, before) = (shown(innermost.word), end_of(&closed));
         let message = format!("{opened} is not closed before {before}");
         let help = format!("close it with {}", end_of(innermost.word)).into();

@@ -9,7 +9,7 @@ use crate::languages::{ORDER, ORDER_IN_HINDI, with_form};
 #[test]
 #[rustfmt::skip]
 fn forms() {
-    let form = |from: &str, to: &str| with_form(ORDER_IN_HINDI).write("content/forms/order.toml", &ORDER.replace(from, to));
+    let form = |from: &str, to: &str| with_form(ORDER_IN_HINDI).write("content/forms/order.toml", ORDER.replace(from, to));
     let rows: [(Bakery, Expect); 7] = [
         (form("name = \"loaf\"", "name = \"email\""), expect![[r#"
             content/forms/order.toml:18:8 «"email"» error[bad-form]: field.email: another field has this name; choose another

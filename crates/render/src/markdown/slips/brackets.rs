@@ -247,7 +247,12 @@ impl Slips<'_> {
         let is_reported = self.unread_definitions.contains(&key.to_lowercase());
         if !label.trim().is_empty() && !label.starts_with('^') && !is_reported {
             let message = format!("there is no address for `[{label}]`");
-            let help = format!("add it on a line of its own: [{label}]: /address");
+            let help = if label.contains(['/', '.']) && !label.contains(' ') {
+                let text = &self.source.text[start..end];
+                format!("write the address in round brackets: {text}({label})")
+            } else {
+                format!("add it on a line of its own: [{label}]: /address")
+            };
             let span = start..end + "[]".len() + label.len();
             self.report(&codes::BROKEN_LINK, message, span, help);
         }

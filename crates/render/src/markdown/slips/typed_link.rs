@@ -13,6 +13,7 @@ impl Slips<'_> {
             .or_else(|| unclosed_text(text))
             .or_else(|| swapped(text))
             .or_else(|| in_braces(text))
+            .or_else(|| address_in_braces(text))
             .or_else(|| without_scheme(text))
             .or_else(|| link_of_slack(text))
             .or_else(|| spaced_address(text))
@@ -25,7 +26,14 @@ impl Slips<'_> {
         let span = span.start + at.start..span.start + at.end;
         let written = &self.source.text[span.clone()];
         let message = format!("`{written}` is not a link, and appears exactly as typed");
-        let help = if meant.starts_with('!') {
+        let below = self.near(span.end).lines().nth(1).unwrap_or_default();
+        let is_table = is_wiki_link
+            && below
+                .split_once(" = ")
+                .is_some_and(|(key, _)| !key.contains(' '));
+        let help = if is_table {
+            "move this table above the second `+++`: below it, everything is text".to_owned()
+        } else if meant.starts_with('!') {
             format!("write {meant}, with what the picture shows and the name of its file")
         } else if is_wiki_link {
             format!("write {meant}, with the URL of the page")
@@ -33,6 +41,9 @@ impl Slips<'_> {
             format!("write {meant}")
         };
         self.report(&codes::SHOWN_AS_TYPED, message, span.clone(), help.as_str());
+        if is_table {
+            return;
+        }
         self.fix_last(&help, [(span, meant)]);
         if is_wiki_link {
             // Whether the site has the page is known only later.
@@ -189,6 +200,17 @@ fn lost_slash(text: &str) -> Option<(Range<usize>, String)> {
 }
 
 /// Finds the first `(text)[/url]` in `text`. Returns its span and the link to write, or `None`.
+fn address_in_braces(text: &str) -> Option<(Range<usize>, String)> {
+    let middle = text.find("]{")?;
+    let start = text[..middle].rfind('[')?;
+    let (label, rest) = (&text[start + 1..middle], &text[middle + 2..]);
+    let (address, after) = rest.split_once('}')?;
+    let is_link = looks_like_an_address(address) && !address.contains(char::is_whitespace);
+    let span = start..text.len() - after.len();
+    is_link.then(|| (span, format!("[{label}]({address})")))
+}
+
+/// Returns `(text)[/url]` as a link.
 fn swapped(text: &str) -> Option<(Range<usize>, String)> {
     let middle = text.find(")[")?;
     let start = text[..middle].rfind('(')?;

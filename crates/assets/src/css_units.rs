@@ -1,0 +1,154 @@
+//! Finds numbers that lack a unit, and signs that the value of a property cannot have (CSS Values 4, sections 6 and 10).
+
+/// Properties whose values are lengths, separated by spaces. A number without a unit is only allowed if it is 0.
+const LENGTHS: [&str; 27] = [
+    "margin",
+    "margin-top",
+    "margin-right",
+    "margin-bottom",
+    "margin-left",
+    "padding",
+    "padding-top",
+    "padding-right",
+    "padding-bottom",
+    "padding-left",
+    "top",
+    "right",
+    "bottom",
+    "left",
+    "inset",
+    "gap",
+    "row-gap",
+    "column-gap",
+    "width",
+    "height",
+    "min-width",
+    "max-width",
+    "min-height",
+    "max-height",
+    "font-size",
+    "border-radius",
+    "letter-spacing",
+];
+
+/// What is wrong, and what to do.
+type Mistake = Option<(&'static str, &'static str)>;
+
+/// Returns what is wrong with the numbers in the value of a property.
+pub fn mistaken_number(name: &str, value: &str) -> Mistake {
+    let calls = |call: &str| -> Vec<&str> {
+        let starts = value.match_indices(call).map(|(at, _)| at + call.len());
+        let inner = starts.filter_map(|at| value[at..].split(')').next());
+        inner.collect()
+    };
+    if value.contains(['×', '÷', '−']) {
+        return Some((
+            "CSS does not know this sign of arithmetic",
+            "write *, /, or -",
+        ));
+    }
+    if name == "aspect-ratio" && value.contains(':') {
+        return Some(("a ratio has a slash", "write it as 16 / 9"));
+    }
+    let repeats = calls("repeat(");
+    if repeats.iter().any(|inner| !inner.contains([',', '('])) {
+        return Some((
+            "repeat() needs two values with a comma between them",
+            "write repeat(3, 1fr)",
+        ));
+    }
+    let turns = [
+        "rotate(", "rotatex(", "rotatey(", "rotatez(", "skew(", "skewx(", "skewy(",
+    ];
+    if turns.iter().flat_map(|call| calls(call)).any(is_bare) {
+        return Some(("an angle has no unit", "write 45deg"));
+    }
+    let moves = ["translate(", "translatex(", "translatey("];
+    if moves
+        .iter()
+        .flat_map(|call| calls(call))
+        .flat_map(|inner| inner.split(','))
+        .any(is_bare)
+    {
+        return Some(("a length has no unit", "write 10px, or another unit"));
+    }
+    if !LENGTHS.contains(&name) || value.contains('(') {
+        return None;
+    }
+    if value.contains(',') {
+        return Some((
+            "a comma is between two values of this property",
+            "separate them with a space",
+        ));
+    }
+    let mut words = value.split(|c: char| c.is_whitespace() || c == '/');
+    words
+        .any(is_bare)
+        .then_some(("a length has no unit", "write 10px, or another unit"))
+}
+
+/// Returns what is wrong with the numbers in the condition of a media query or a container query.
+pub fn mistaken_size(condition: &str) -> Mistake {
+    let mut parts = condition.split(['(', ')']);
+    let is_size = |name: &str| name.ends_with("width") || name.ends_with("height");
+    let has_none = parts.any(|part| {
+        let pair = part.split_once(':');
+        pair.is_some_and(|(name, value)| is_size(name.trim()) && is_bare(value))
+    });
+    has_none.then_some((
+        "a size has no unit, so this condition is never true",
+        "write 40rem, or another unit",
+    ))
+}
+
+/// Returns whether a word is a number other than 0 without a unit.
+fn is_bare(word: &str) -> bool {
+    let word = word.trim();
+    let is_number = word.ends_with(|c: char| c.is_ascii_digit());
+    is_number && word.parse::<f64>().is_ok_and(|number| number != 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{mistaken_number, mistaken_size};
+
+    #[test]
+    fn numbers() {
+        for (name, value, expected) in [
+            ("grid-template-columns", "repeat(3 1fr)", "repeat() needs"),
+            (
+                "grid-template-columns",
+                "repeat(auto-fit, minmax(1rem, 1fr))",
+                "",
+            ),
+            ("transform", "rotate(45)", "an angle"),
+            ("transform", "rotate(0) translate(-50%, 10)", "a length"),
+            ("transform", "rotate(.5turn) scale(2)", ""),
+            ("aspect-ratio", "16:9", "a ratio"),
+            ("width", "calc(36.75 × 1rem)", "CSS does not"),
+            ("gap", "0.25rem, 2rem", "a comma"),
+            ("margin", "0 10 auto", "a length"),
+            ("margin", "0 -1.5rem 0 0 !important", ""),
+            ("line-height", "1.5", ""),
+            ("font-size", "max(1rem, 2vw)", ""),
+            ("width", "1e3px", ""),
+        ] {
+            let found = mistaken_number(name, value).map_or("", |(message, _)| message);
+            assert_eq!(found.is_empty(), expected.is_empty(), "{name}: {value}");
+            assert!(found.starts_with(expected), "{name}: {value}: {found}");
+        }
+    }
+
+    #[test]
+    fn sizes() {
+        for (condition, is_right) in [
+            ("(min-width: 600)", false),
+            ("screen and (max-height:40) and (color)", false),
+            ("(min-width: 0)", true),
+            ("(min-width: 60rem) and (min-resolution: 2dppx)", true),
+            ("(min-aspect-ratio: 16/9)", true),
+        ] {
+            assert_eq!(mistaken_size(condition).is_none(), is_right, "{condition}");
+        }
+    }
+}

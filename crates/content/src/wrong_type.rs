@@ -1,0 +1,88 @@
+//! Describes a value of a type that its schema does not expect.
+
+use diagnostic::Diagnostic;
+use jsonschema::error::TypeKind;
+use serde_json::Value;
+
+use crate::codes;
+use crate::data_format::DataFormat;
+use crate::expected_value::fix_of_type;
+use crate::pattern_help::{like_example, similar_value};
+use crate::toml_text::Part;
+use crate::type_help::{list_of_options, type_help, type_name, type_of};
+use crate::violation::{Violation, header, unquoted};
+
+impl Violation<'_> {
+    /// Returns the finding about a value that has none of the `expected` types.
+    pub(crate) fn wrong_type(&self, expected: &TypeKind, value: &Value) -> Diagnostic {
+        let expected: Vec<String> = match expected {
+            TypeKind::Single(kind) => vec![kind.to_string()],
+            TypeKind::Multiple(kinds) => kinds.iter().map(|kind| kind.to_string()).collect(),
+        };
+        let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+        let schema = self.schema.parent_of(self.error);
+        let is_date = schema.and_then(|schema| schema.get("format")) == Some(&Value::from("date"));
+        if is_date {
+            return self.bad_format("date", &unquoted(value));
+        }
+        let names: Vec<&str> = expected.iter().map(|kind| type_name(kind)).collect();
+        let is_entry = self
+            .pointer
+            .rsplit('/')
+            .next()
+            .is_some_and(|step| step.parse::<usize>().is_ok());
+        let each = if is_entry { "each entry of " } else { "" };
+        let message = format!("{each}`{}` must be {}", self.name, names.join(" or "));
+        let place = self.toml.locate(&self.pointer, Part::Value);
+        let written = &place.source.text[place.span.clone()];
+        let format = self.toml.format();
+        let help = match expected.as_slice() {
+            // A number in quotes must also have the form that the schema asks for.
+            ["string"] if value.is_number() => {
+                let pattern = schema.and_then(|schema| schema.get("pattern")?.as_str());
+                let meant = pattern.and_then(|pattern| {
+                    similar_value(pattern, written)
+                        .or_else(|| like_example(pattern, written, &self.first_example()?))
+                });
+                Some(format!(
+                    "put it in quotes: \"{}\"",
+                    meant.as_deref().unwrap_or(written)
+                ))
+            }
+            ["object" | "array"] if format == Some(DataFormat::Csv) => {
+                Some("a cell has one value: write the list as JSON or YAML instead".to_owned())
+            }
+            ["object" | "array"] if format.is_some() => None,
+            ["array"]
+                if let Some(text) = value.as_str()
+                    && let Some(options) = self.options_of_items() =>
+            {
+                Some(list_of_options(text, &options))
+            }
+            [only] => type_help(only, value, &header(&self.pointer)),
+            _ => None,
+        };
+        let label = match format {
+            Some(DataFormat::Csv) => "this is text".to_owned(),
+            _ => format!("this is {}", type_name(type_of(value))),
+        };
+        // A list that needs more entries is not complete with this one.
+        let least = schema.and_then(|schema| schema.get("minItems")?.as_u64());
+        let fix = help.as_ref().filter(|_| least.unwrap_or_default() < 2);
+        let fix = fix.and_then(|help| {
+            let kind = expected.first().copied().unwrap_or_default();
+            fix_of_type(help, &place, kind, schema?)
+        });
+        Diagnostic::new(&codes::WRONG_TYPE, message)
+            .at(place, label)
+            .maybe_help(help)
+            .maybe_fix(fix)
+    }
+
+    /// Returns the options of the entries of a list.
+    fn options_of_items(&self) -> Option<Vec<&str>> {
+        let items = self.schema.parent_of(self.error)?.get("items")?;
+        let options = self.schema.resolved(items)?.get("enum")?.as_array()?;
+        options.iter().map(Value::as_str).collect()
+    }
+}
