@@ -118,7 +118,7 @@ fn is_frequent(attribute: &str) -> bool {
 /// Prefixes of the attributes that Astro replaces when it renders a page.
 const OF_ASTRO: [&str; 6] = ["is:", "set:", "client:", "server:", "define:", "class:list"];
 
-/// Attributes of HTML that authors write (HTML standard, index of attributes), and those of RDFa. Others are not reported, unless they are
+/// Attributes of HTML that authors write (HTML standard, index of attributes), and those of `RDFa`. Others are not reported, unless they are
 /// almost one of these.
 const KNOWN_ATTRIBUTES: &str = "abbr about accept accept-charset accesskey action allow allowfullscreen alpha alt as async \
     autocapitalize autocomplete autocorrect autofocus autoplay blocking charset checked cite class color colorspace cols colspan \

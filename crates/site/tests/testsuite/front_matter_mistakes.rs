@@ -245,6 +245,7 @@ fn values() {
         "#]]),
         (more("seeds = (\"poppy\", \"sesame\")"), expect![[r#"
             6:9 «(» error[bad-toml]: invalid TOML: missing opening quote
+              help: write a list in square brackets: ["one", "two"]
         "#]]),
         (more("seeds = [\"poppy\", \"sesame\""), expect![[r#"
             6:9 «[» error[bad-toml]: invalid TOML: this list is not closed

@@ -379,7 +379,7 @@ fn values() {
         content/loaves/l13.md:5:10 «"1"» error[wrong-type]: `weight` must be a whole number (this is text in quotes)
           help: write it without quotes: 1
         content/loaves/l14.md:5:10 «1O» error[bad-toml]: invalid TOML: text must be in quotes
-          help: write a number, without other signs: weight = 1
+          help: write the digit, not the letter: weight = 10
         content/loaves/l15.md:5:10 «₹1,200» error[bad-toml]: invalid TOML: text must be in quotes
           help: write a number, without other signs: weight = 1200
         content/loaves/l16.md:5:10 «250 g» error[bad-toml]: invalid TOML: text must be in quotes

@@ -220,6 +220,7 @@ fn schemas_with_mistakes() {
         "#]]),
         ("content/schemas/loaf.json", "^[A-Z]{2}$", "^[A-Z{2}$", expect![[r#"
             content/schemas/loaf.json:14:44 «"^[A-Z{2}$"» error[bad-schema]: invalid JSON Schema: "^[A-Z{2}$" is not a "regex"
+              help: write a regular expression: close each bracket, and write \\[ for the sign itself
         "#]]),
         ("content/schemas/loaf.json", "\"required\": [\"title\"", "\"required\": [\"titel\"", expect![[r#"
             content/schemas/loaf.json:5:16 «"titel"» error[bad-schema]: required key `titel` is not in `properties`
