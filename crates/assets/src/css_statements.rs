@@ -37,7 +37,7 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
         if let Some((message, help)) = mistake.or(misspelled) {
             found.push((at..at + statement.len(), message, help));
         }
-        has_rule |= sign == "{" && !statement.starts_with("@layer");
+        has_rule |= sign == "{";
         start = end + 1;
     }
     found
@@ -393,7 +393,12 @@ mod tests {
             (".x { width: calc(100%-20px) }", "width: calc(100%-20px): `+` or `-` in calc() has no space before and after it"),
             (".x { width: calc(100% - var(--gap-2) + 1e-3px * -2) }", ""),
             ("*zoom { *zoom: 1; filter: progid:DXImageTransform.Microsoft.Alpha(opacity=50) }", ""),
-            (".x { background: url(a;b,1 px); } @layer a, b; @import 'a';", ""),
+            ("@layer a, b; @import 'a'; @layer c { .x { a: b } } @import 'b'; .x { background: url(a;b,1 px); }", "@import 'b': an @import is only read above all rules"),
+            ("@contianer (min-width: 1rem) { .x { a: b } }", "@contianer (min-width: 1rem): no at-rule has this name"),
+            ("@media (min-width: 600) { .x { a: b } }", "@media (min-width: 600): a size has no unit, so this condition is never true"),
+            ("@container side (inline-size > 60rems) { .x { a: b } }", "@container side (inline-size > 60rems): CSS has no unit `rems`"),
+            ("@font-feature-values A { @styleset { nice: 12 } } @page :first { @top-left { a: b } } @-moz-document url() { a { b: c } }", ""),
+            (".dark\\:placeholder-white:is(.dark *)::placeholder { a: b }", ""),
         ] {
             let found = ignored_statements(text).into_iter();
             let found: Vec<String> = found.map(|(span, message, _)| format!("{}: {message}", &text[span])).collect();

@@ -22,7 +22,7 @@ struct Rule {
 /// Number of places that a cause names.
 const LISTED: usize = 5;
 
-const RULES: [Rule; 28] = [
+const RULES: [Rule; 29] = [
     // The page will change once more.
     Rule {
         causes: &[],
@@ -64,12 +64,14 @@ const RULES: [Rule; 28] = [
     },
     // Only elements and components can be closed.
     Rule {
-        causes: &[
-            "unknown-element",
-            "bad-component",
-            "unclosed-component",
-            "unknown-component",
-        ],
+        causes: &["unknown-element", "bad-component", "unknown-component"],
+        cause: start,
+        consequences: &["html-nesting"],
+        consequence: start,
+        is_listed: false,
+    },
+    Rule {
+        causes: &["unclosed-component"],
         cause: line,
         consequences: &["html-nesting"],
         consequence: line,
@@ -113,9 +115,9 @@ const RULES: [Rule; 28] = [
     },
     Rule {
         causes: &["bad-component"],
-        cause: line,
+        cause: start,
         consequences: &["unknown-element"],
-        consequence: line,
+        consequence: start,
         is_listed: false,
     },
     Rule {
@@ -248,6 +250,11 @@ fn everything(_: &Diagnostic) -> Option<String> {
 fn file(finding: &Diagnostic) -> Option<String> {
     let (place, _) = finding.place.as_ref()?;
     Some(place.source.path.clone())
+}
+
+fn start(finding: &Diagnostic) -> Option<String> {
+    let (place, _) = finding.place.as_ref()?;
+    Some(format!("{}:{}", place.source.path, place.span.start))
 }
 
 fn line(finding: &Diagnostic) -> Option<String> {

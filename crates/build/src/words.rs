@@ -111,12 +111,15 @@ impl Wanted<'_> {
             .filter(|key| !keys.contains(key))
             .collect();
         let renamed = renamed_tables(&known, &keys);
+        let below = |key: &str, table: &str| -> Option<String> {
+            let rest = key.strip_prefix(table)?.strip_prefix('.')?;
+            Some(rest.to_owned())
+        };
         let is_renamed = |key: &str| {
-            let table = |name: &String| {
-                key.strip_prefix(name)
-                    .is_some_and(|rest| rest.starts_with('.'))
-            };
-            renamed.iter().any(|(from, to)| table(from) || table(to))
+            renamed.iter().any(|(from, to)| {
+                let is_there = |rest: String| keys.contains(&format!("{from}.{rest}"));
+                below(key, from).is_some() || below(key, to).is_some_and(is_there)
+            })
         };
         let missing: Vec<&String> = missing.into_iter().filter(|key| !is_renamed(key)).collect();
         if let Some(source) = source {

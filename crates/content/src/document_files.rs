@@ -84,12 +84,13 @@ fn in_folder(tree: &Tree, dir: &str, place: impl Fn() -> Place) -> Result<Source
         let message = format!("folder `content/{dir}` does not exist");
         return Err(Diagnostic::new(&codes::MISSING_FILE, message)
             .at(place(), "no such folder below content/")
-            .maybe_help(tree.texts.contains_key(&format!("content/{dir}")).then(|| {
-                format!("it is a file: write file = \"{dir}\"")
-            }))
-            .help(plain_path(dir, |path| tree.folders.contains(path)).or_else(|| did_you_mean(dir, folders)).unwrap_or_else(|| {
-                "create the folder with an empty file `.gitkeep` in it, because Git stores no empty folders; or write the name of one below content/".into()
-            })));
+            .help(if tree.texts.contains_key(path) {
+                format!("it is a file: write file = \"{dir}\"").into()
+            } else {
+                plain_path(dir, |path| tree.folders.contains(path)).or_else(|| did_you_mean(dir, folders)).unwrap_or_else(|| {
+                    "create the folder with an empty file `.gitkeep` in it, because Git stores no empty folders; or write the name of one below content/".into()
+                })
+            }));
     }
     Ok(files)
 }

@@ -189,14 +189,12 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
             .help(help)
     }));
     let is_renamed = |pointer: &str| {
-        let is_below = |table: &String| {
-            let rest = pointer.strip_prefix(table.as_str());
-            rest.is_some_and(|rest| rest.starts_with('/'))
+        let below = |table: &str| pointer.strip_prefix(table)?.strip_prefix('/');
+        let is_of_table = |(from, to): (&String, &String)| {
+            let is_there = |rest: &str| toml.has(&format!("{from}/{rest}"));
+            below(from).is_some() || below(to).is_some_and(is_there)
         };
-        if tables
-            .iter()
-            .any(|(from, to)| is_below(from) || is_below(to))
-        {
+        if tables.iter().any(is_of_table) {
             return true;
         }
         let is_named = |(from, to): &(String, String)| from == pointer || to == pointer;

@@ -7,8 +7,8 @@ use serde_json::Value;
 
 use crate::codes;
 
-/// Returns the violations of the schema that a value was probably meant to match: the first one that has a value of its type. Returns `None`
-/// if there is none.
+/// Returns the violations of the schema that a value was probably meant to match: the first one for values of this type. Returns `None` if
+/// there is none.
 pub(crate) fn meant_branch<'e, 'a>(
     branches: &'e [Vec<ValidationError<'a>>],
     value: &Value,

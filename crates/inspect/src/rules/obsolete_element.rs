@@ -118,8 +118,8 @@ fn is_frequent(attribute: &str) -> bool {
 /// Prefixes of the attributes that Astro replaces when it renders a page.
 const OF_ASTRO: [&str; 6] = ["is:", "set:", "client:", "server:", "define:", "class:list"];
 
-/// Attributes of HTML that authors write (HTML standard, index of attributes), and those of `RDFa`. Others are not reported, unless they are
-/// almost one of these.
+/// Attributes of HTML that authors write (HTML standard, index of attributes), and those of `RDFa`. Others are not reported, unless they
+/// are almost one of these.
 const KNOWN_ATTRIBUTES: &str = "abbr about accept accept-charset accesskey action allow allowfullscreen alpha alt as async \
     autocapitalize autocomplete autocorrect autofocus autoplay blocking charset checked cite class color colorspace cols colspan \
     command commandfor content contenteditable controls coords crossorigin data datatype datetime decoding default defer dir dirname \
@@ -172,6 +172,15 @@ mod tests {
         site().page("a", text).assert_findings(&["unknown-element"], &[
             "content/pages/a.md:5:5: warning: unknown-element: <ref> on /a is not an element of HTML",
             "content/pages/a.md:9:1: warning: unknown-element: <citation> on /a is not an element of HTML",
+        ]);
+    }
+
+    #[test]
+    fn attributes_that_do_not_exist() {
+        let text = "<p clas=\"a\" data-x @click=\"b\" x=\"1\" property=\"c\">A</p>\n\n<div is:raw clip=\"1\" onclik=\"d\">B</div>\n\n<svg viewbox=\"0\"></svg>";
+        site().page("a", text).assert_findings(&["unknown-element"], &[
+            "content/pages/a.md:5:1: warning: unknown-element: the attribute `clas` on /a is not part of HTML",
+            "content/pages/a.md:7:1: warning: unknown-element: the attribute `is:raw` on /a is not part of HTML",
         ]);
     }
 }

@@ -275,8 +275,8 @@ impl Known<'_> {
         Some(warning(message, place).help(help))
     }
 
-    /// Returns the collection whose documents the innermost loop around a place goes through with the variable `root`. Returns `None` if the
-    /// loop goes through something else.
+    /// Returns the collection whose documents the innermost loop around a place goes through with the variable `root`. Returns `None` if
+    /// the loop goes through something else.
     fn collection_of_loop(&self, source: &Source, at: usize, root: &str) -> Option<&Collection> {
         let set = format!("set {root} ");
         let mut loops: Vec<(&str, &str)> = loops_around(&source.text, at)

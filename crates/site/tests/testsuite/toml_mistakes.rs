@@ -99,6 +99,10 @@ fn in_a_loaf() {
             2:14 «» error[bad-toml]: invalid TOML: the closing quote is missing
               help: replace the curly quotes with straight ones: key = "text"
         "#]]),
+        (weight("weight = 1\n[notes]\n\"FCA\"\n\"B.Com\""), expect![[r#"
+            7:1 «"FCA"» error[bad-toml]: invalid TOML: a text in quotes has no key
+              help: write the list in brackets behind its key: key = ["one", "two"]
+        "#]]),
         (weight("weight = 1O"), expect![[r#"
             5:10 «1O» error[bad-toml]: invalid TOML: text must be in quotes
               help: write the digit, not the letter: weight = 10

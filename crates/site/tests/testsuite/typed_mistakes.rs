@@ -54,6 +54,12 @@ fn links() {
             6:5 «[a] (/about)» not a link: there is a space before `(/about)`, so it appears exactly as typed
               help: write [a](/about)
         "#]]),
+        ("See [prices]{/about} now.\n\n[[faq]]\nquestion = \"Why?\"\n", expect![[r#"
+            6:5 «[prices]{/about}» `[prices]{/about}` is not a link, and appears exactly as typed
+              help: write [prices](/about)
+            8:1 «[[faq]]» `[[faq]]` is not a link, and appears exactly as typed
+              help: move this table above the second `+++`: below it, everything is text
+        "#]]),
         ("See ![a] (images/loaf.svg) now.\n", expect![[r#"
             6:5 «![a] (images/loaf.svg)» not a picture: there is a space before `(images/loaf.svg)`, so it appears exactly as typed
               help: write ![a](images/loaf.svg)
@@ -127,6 +133,10 @@ fn links() {
 #[rustfmt::skip]
 fn lists() {
     for (markdown, expected) in [
+        ("—Knead.\n—Bake.\n", expect![[r#"
+            6:1 «—» not a list: `—` appears exactly as typed
+              help: write each entry as `- Knead.`
+        "#]]),
         ("– one\n– two\n", expect![[r#"
             6:1 «–» not a list: `–` appears exactly as typed
               help: write each entry as `- one`
