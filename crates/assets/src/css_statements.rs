@@ -45,7 +45,7 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
 
 /// What is wrong with an `@import` below a rule (CSS Cascade 5, section 2).
 const LATE_IMPORT: (&str, &str) = (
-    "an @import is only read above all rules",
+    "an @import must come before all other rules",
     "move it to the beginning of the style sheet",
 );
 

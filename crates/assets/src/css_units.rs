@@ -42,10 +42,7 @@ pub fn mistaken_number(name: &str, value: &str) -> Mistake {
         inner.collect()
     };
     if value.contains(['×', '÷', '−']) {
-        return Some((
-            "CSS does not know this sign of arithmetic",
-            "write *, /, or -",
-        ));
+        return Some(("this sign is not an operator of CSS", "write *, /, or -"));
     }
     if name == "aspect-ratio" && value.contains(':') {
         return Some(("a ratio has a slash", "write it as 16 / 9"));
@@ -67,6 +64,7 @@ pub fn mistaken_number(name: &str, value: &str) -> Mistake {
     if moves
         .iter()
         .flat_map(|call| calls(call))
+        .filter(|inner| !inner.contains('('))
         .flat_map(|inner| inner.split(','))
         .any(is_bare)
     {
@@ -77,7 +75,7 @@ pub fn mistaken_number(name: &str, value: &str) -> Mistake {
     }
     if value.contains(',') {
         return Some((
-            "a comma is between two values of this property",
+            "this property takes no commas",
             "separate them with a space",
         ));
     }
@@ -125,8 +123,8 @@ mod tests {
             ("transform", "rotate(0) translate(-50%, 10)", "a length"),
             ("transform", "rotate(.5turn) scale(2)", ""),
             ("aspect-ratio", "16:9", "a ratio"),
-            ("width", "calc(36.75 × 1rem)", "CSS does not"),
-            ("gap", "0.25rem, 2rem", "a comma"),
+            ("width", "calc(36.75 × 1rem)", "this sign"),
+            ("gap", "0.25rem, 2rem", "this property"),
             ("margin", "0 10 auto", "a length"),
             ("margin", "0 -1.5rem 0 0 !important", ""),
             ("line-height", "1.5", ""),

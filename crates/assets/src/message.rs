@@ -29,22 +29,30 @@ pub fn without_consequences(messages: Vec<Message>) -> Vec<Message> {
         ["Unexpected ", "Expected ", "The character "]
             .iter()
             .any(|start| message.text.starts_with(start))
+            && !message.text.contains(" argument")
     };
     let is_unused = |message: &Message| {
         message
             .text
             .ends_with("is declared but its value is never read.")
     };
-    let wrong: BTreeSet<String> = messages
-        .iter()
-        .filter(|message| !is_unused(message))
-        .map(|message| message.file.clone())
-        .collect();
+    let quoted = |message: &Message| -> Vec<String> {
+        message
+            .text
+            .split('\'')
+            .skip(1)
+            .step_by(2)
+            .map(str::to_owned)
+            .collect()
+    };
+    let wrong = messages.iter().filter(|message| !is_unused(message));
+    let wrong: BTreeSet<String> = wrong.flat_map(quoted).collect();
     let mut broken = BTreeSet::new();
     let mut messages = messages;
     messages.retain(|message| {
         let is_first = !is_syntax(message) || broken.insert(message.file.clone());
-        is_first && !(is_unused(message) && wrong.contains(&message.file))
+        let is_meant = quoted(message).iter().any(|name| wrong.contains(name));
+        is_first && !(is_unused(message) && is_meant)
     });
     messages
 }

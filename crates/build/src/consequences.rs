@@ -1,4 +1,4 @@
-//! Leaves out findings that follow from another one: what is wrong is reported once, where it can be mended.
+//! Drops findings caused by another finding, so that each mistake is reported once, where it can be fixed.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,11 +16,11 @@ struct Rule {
     consequences: &'static [&'static str],
     consequence: Subject,
     /// Whether the cause names the places of what follows from it.
-    is_listed: bool,
+    lists_places: bool,
 }
 
 /// Number of places that a cause names.
-const LISTED: usize = 5;
+const MOST_LISTED: usize = 5;
 
 const RULES: [Rule; 29] = [
     // The page will change once more.
@@ -29,15 +29,15 @@ const RULES: [Rule; 29] = [
         cause: everything,
         consequences: &["stale-print"],
         consequence: everything,
-        is_listed: false,
+        lists_places: false,
     },
     // The page may have a budget of its own.
     Rule {
         causes: &["unused-budget"],
-        cause: everything,
+        cause: meant,
         consequences: &["over-budget"],
-        consequence: everything,
-        is_listed: false,
+        consequence: |finding| part(finding, "page"),
+        lists_places: false,
     },
     // The key is there, but misspelled.
     Rule {
@@ -45,7 +45,7 @@ const RULES: [Rule; 29] = [
         cause: file,
         consequences: &["review-without-owner"],
         consequence: file,
-        is_listed: false,
+        lists_places: false,
     },
     // The characters will be replaced, and with them the fonts that they need.
     Rule {
@@ -53,14 +53,14 @@ const RULES: [Rule; 29] = [
         cause: line,
         consequences: &["missing-character", "over-budget"],
         consequence: line,
-        is_listed: false,
+        lists_places: false,
     },
     Rule {
         causes: &["left-over", "unfinished-text", "missing-character"],
         cause: file,
         consequences: &["over-budget"],
         consequence: document_with_fonts,
-        is_listed: false,
+        lists_places: false,
     },
     // Only elements and components can be closed.
     Rule {
@@ -68,14 +68,14 @@ const RULES: [Rule; 29] = [
         cause: start,
         consequences: &["html-nesting"],
         consequence: start,
-        is_listed: false,
+        lists_places: false,
     },
     Rule {
         causes: &["unclosed-component"],
         cause: line,
         consequences: &["html-nesting"],
         consequence: line,
-        is_listed: false,
+        lists_places: false,
     },
     // The calendars and the pages of terms that a misspelled key would have made.
     Rule {
@@ -83,71 +83,71 @@ const RULES: [Rule; 29] = [
         cause: |finding| part(finding, "urls"),
         consequences: &["broken-link", "vanished-address"],
         consequence: urls_like_it,
-        is_listed: false,
+        lists_places: false,
     },
     Rule {
         causes: &["vanished-address"],
         cause: path,
         consequences: &["broken-link"],
         consequence: path,
-        is_listed: true,
+        lists_places: true,
     },
     Rule {
         causes: &["word-mismatch"],
-        cause: name,
+        cause: quoted_name,
         consequences: &["unknown-word"],
-        consequence: name,
-        is_listed: false,
+        consequence: quoted_name,
+        lists_places: false,
     },
     Rule {
         causes: &["unknown-word"],
         cause: meant,
         consequences: &["unused-word"],
-        consequence: name,
-        is_listed: false,
+        consequence: quoted_name,
+        lists_places: false,
     },
     Rule {
         causes: &["unknown-color"],
-        cause: name,
+        cause: quoted_name,
         consequences: &["unset-property"],
-        consequence: name,
-        is_listed: false,
+        consequence: quoted_name,
+        lists_places: false,
     },
     Rule {
         causes: &["bad-component"],
         cause: start,
         consequences: &["unknown-element"],
         consequence: start,
-        is_listed: false,
+        lists_places: false,
     },
     Rule {
         causes: &["unknown-placeholder"],
         cause: line,
         consequences: &["wrong-form"],
         consequence: line,
-        is_listed: false,
+        lists_places: false,
     },
     Rule {
         causes: &["empty-heading"],
         cause: line,
         consequences: &["heading-order"],
         consequence: line,
-        is_listed: false,
+        lists_places: false,
     },
     Rule {
         causes: &["shown-as-typed"],
         cause: line,
         consequences: &["list-number"],
         consequence: line,
-        is_listed: false,
+        lists_places: false,
     },
     // The template may be one that shows the menu.
     Rule {
         causes: &["template-error", "template-syntax"],
-        cause: everything,
+        cause: |finding| finding.message.contains("`menu").then(String::new),
         consequences: &["missing-menu"],
         consequence: everything,
-        is_listed: false,
+        lists_places: false,
     },
     // The types of the props are read from the widget.
     Rule {
@@ -155,90 +155,89 @@ const RULES: [Rule; 29] = [
         cause: everything,
         consequences: &["island-props"],
         consequence: everything,
-        is_listed: false,
+        lists_places: false,
     },
     // The collection or its route is there, below a misspelled key.
     Rule {
         causes: &["unknown-key"],
-        cause: structure,
+        cause: lost_collection,
         consequences: &["unknown-collection", "invalid-value"],
-        consequence: structure,
-        is_listed: false,
+        consequence: in_structure_toml,
+        lists_places: false,
     },
     Rule {
         causes: &["unknown-key"],
-        cause: file,
+        cause: table,
         consequences: &["missing-key"],
         consequence: alternatives,
-        is_listed: false,
+        lists_places: false,
     },
     Rule {
         causes: &["broken-reference"],
         cause: line,
         consequences: &["control-without-label"],
         consequence: line,
-        is_listed: false,
+        lists_places: false,
     },
     Rule {
         causes: &["not-an-option"],
         cause: line,
         consequences: &["attribute-value"],
         consequence: line,
-        is_listed: false,
+        lists_places: false,
     },
     Rule {
         causes: &["out-of-range"],
-        cause: file,
+        cause: table,
         consequences: &["bad-form"],
-        consequence: file,
-        is_listed: false,
-    },
-    // Only one of the two pages is rendered.
-    Rule {
-        causes: &["duplicate-slug", "duplicate-route"],
-        cause: everything,
-        consequences: &["vanished-address"],
-        consequence: everything,
-        is_listed: false,
+        consequence: table,
+        lists_places: false,
     },
     // What a condition takes as false is missing below it.
     Rule {
         causes: &["template-error"],
-        cause: false_condition,
+        cause: set_by_condition,
         consequences: &["template-error"],
-        consequence: file,
-        is_listed: false,
+        consequence: owner,
+        lists_places: false,
     },
     Rule {
         causes: &["bad-toml"],
-        cause: words,
+        cause: in_words_toml,
         consequences: &["unknown-word"],
         consequence: everything,
-        is_listed: false,
+        lists_places: false,
     },
     // The translation is there, but in a file with a wrong name.
     Rule {
         causes: &["undeclared-language"],
-        cause: original,
+        cause: path_without_language,
         consequences: &["missing-translation"],
-        consequence: original,
-        is_listed: false,
+        consequence: path_without_language,
+        lists_places: false,
     },
     // A form in another folder than that of forms.
     Rule {
         causes: &["unread-file"],
-        cause: |finding| Some(original(finding)?.replace("/form/", "/forms/")),
+        cause: |finding| Some(path_without_language(finding)?.replace("/form/", "/forms/")),
         consequences: &["stale-translation"],
-        consequence: original,
-        is_listed: false,
+        consequence: path_without_language,
+        lists_places: false,
     },
     // Translations are compared with a form once that is right.
     Rule {
         causes: &["bad-form", "bad-toml", "stale-translation"],
-        cause: |finding| original(finding).filter(|_| finding.severity == Severity::Error),
+        cause: |finding| main_language(finding).filter(|_| finding.severity == Severity::Error),
         consequences: &["stale-translation", "missing-translation"],
-        consequence: original,
-        is_listed: false,
+        consequence: path_without_language,
+        lists_places: false,
+    },
+    Rule {
+        causes: &["bad-toml"],
+        cause: file,
+        consequences: &["missing-translation"],
+        consequence: file_to_create,
+        lists_places: false,
     },
 ];
 
@@ -265,23 +264,79 @@ fn line(finding: &Diagnostic) -> Option<String> {
 }
 
 /// Returns a value if a finding is about `structure.toml`.
-fn structure(finding: &Diagnostic) -> Option<String> {
+fn in_structure_toml(finding: &Diagnostic) -> Option<String> {
     let file = file(finding)?;
     (file == "content/structure.toml").then(String::new)
 }
 
-/// Returns the file of a finding about a table that needs one of two keys.
-fn alternatives(finding: &Diagnostic) -> Option<String> {
-    file(finding).filter(|_| finding.message.contains(" needs `"))
+/// Returns the table of a finding: its file, and where its header begins.
+fn table(finding: &Diagnostic) -> Option<String> {
+    let (place, _) = finding.place.as_ref()?;
+    let text = place.source.text.get(..place.span.start)?;
+    let line = text.rfind('\n').map_or(0, |at| at + 1);
+    let is_header = place.source.text[line..].starts_with('[');
+    let header = if is_header {
+        Some(line)
+    } else {
+        text.rfind("\n[").map(|at| at + 1)
+    };
+    Some(format!(
+        "{}:{}",
+        place.source.path,
+        header.unwrap_or_default()
+    ))
 }
 
-/// Returns the file of a finding about a condition that is always false.
-fn false_condition(finding: &Diagnostic) -> Option<String> {
-    file(finding).filter(|_| finding.message.ends_with("takes it as false"))
+/// Returns the table of a finding if it needs one of two keys.
+fn alternatives(finding: &Diagnostic) -> Option<String> {
+    table(finding).filter(|_| finding.message.contains(" needs `"))
+}
+
+/// Returns a value if a key of `structure.toml` is unknown that was meant to declare a collection or its route.
+fn lost_collection(finding: &Diagnostic) -> Option<String> {
+    let (place, _) = finding.place.as_ref()?;
+    let is_header = place.source.text[..place.span.start].ends_with('[');
+    let is_route = meant(finding).is_some_and(|meant| meant == "route");
+    in_structure_toml(finding).filter(|_| is_header || is_route)
+}
+
+/// Returns the file and the variable that a condition sets which is always false.
+fn set_by_condition(finding: &Diagnostic) -> Option<String> {
+    let (place, _) = finding
+        .place
+        .as_ref()
+        .filter(|_| finding.message.ends_with("takes it as false"))?;
+    let before = place.source.text.get(..place.span.start)?;
+    let (_, tag) = before.rsplit_once("{%")?;
+    let (name, _) = tag.split_once("set ")?.1.split_once('=')?;
+    Some(format!("{}:{}", place.source.path, name.trim()))
+}
+
+/// Returns the file of a finding about a field, and the variable that lacks it.
+fn owner(finding: &Diagnostic) -> Option<String> {
+    let (place, _) = finding.place.as_ref()?;
+    let before = place
+        .source
+        .text
+        .get(..place.span.start)?
+        .strip_suffix('.')?;
+    let name = before
+        .rsplit(|c: char| !c.is_alphanumeric() && c != '_')
+        .next()?;
+    Some(format!("{}:{name}", place.source.path))
+}
+
+/// Returns the file that the help tells to create.
+fn file_to_create(finding: &Diagnostic) -> Option<String> {
+    let help = finding
+        .help
+        .iter()
+        .find_map(|help| help.strip_prefix("create "))?;
+    help.split(" with").next().map(str::to_owned)
 }
 
 /// Returns a value if a finding is about the words of the theme.
-fn words(finding: &Diagnostic) -> Option<String> {
+fn in_words_toml(finding: &Diagnostic) -> Option<String> {
     let file = file(finding)?;
     (file == "content/words.toml").then(String::new)
 }
@@ -297,21 +352,24 @@ fn document_with_fonts(finding: &Diagnostic) -> Option<String> {
     part(finding, "fonts")
 }
 
-/// Returns the path of a URL that nothing answers, unless a document that is left out has it.
+/// Returns the path of a URL that nothing answers, unless a document that is left out has it, or it is clear which one was meant.
 fn path(finding: &Diagnostic) -> Option<String> {
-    part(finding, "path").filter(|_| part(finding, "hidden").is_none())
+    let is_clear = finding.replacements.iter().any(|one| one.is_certain);
+    part(finding, "path").filter(|_| part(finding, "hidden").is_none() && !is_clear)
 }
 
 /// Returns the path of a URL that nothing answers with `*` in place of its last part: `/due-dates/*.ics`.
 fn urls_like_it(finding: &Diagnostic) -> Option<String> {
     let path = path(finding)?;
-    let (folder, name) = path.rsplit_once('/')?;
+    let (folder, name) = path
+        .rsplit_once('/')
+        .filter(|(folder, _)| !folder.is_empty())?;
     let ending = name.rfind('.').map_or("", |at| &name[at..]);
     Some(format!("{folder}/*{ending}"))
 }
 
 /// Returns the name that a message quotes.
-fn name(finding: &Diagnostic) -> Option<String> {
+fn quoted_name(finding: &Diagnostic) -> Option<String> {
     finding.message.split('`').nth(1).map(str::to_owned)
 }
 
@@ -322,7 +380,7 @@ fn meant(finding: &Diagnostic) -> Option<String> {
 }
 
 /// Returns the file without its ending, and without its language if it is a translation: `content/forms/contact`.
-fn original(finding: &Diagnostic) -> Option<String> {
+fn path_without_language(finding: &Diagnostic) -> Option<String> {
     let path = file(finding)?;
     let (folder, name) = path.rsplit_once('/')?;
     let stem = name.split('.').next()?;
@@ -333,6 +391,12 @@ fn original(finding: &Diagnostic) -> Option<String> {
 struct Dropped {
     severity: Severity,
     places: Vec<Place>,
+}
+
+/// Returns [`path_without_language`] if a finding is about the file in the main language.
+fn main_language(finding: &Diagnostic) -> Option<String> {
+    let name = file(finding)?.rsplit('/').next()?.to_owned();
+    path_without_language(finding).filter(|_| name.matches('.').count() == 1)
 }
 
 /// Removes findings that follow from others. A cause gets the severity of what follows from it.
@@ -363,7 +427,7 @@ pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
                 places: Vec::new(),
             });
             dropped.severity = severity.min(dropped.severity);
-            let place = one.place.clone().filter(|_| rule.is_listed);
+            let place = one.place.clone().filter(|_| rule.lists_places);
             dropped.places.extend(place.map(|(place, _)| place));
             false
         });
@@ -375,9 +439,13 @@ pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
                 continue;
             };
             one.severity = one.severity.min(dropped.severity);
-            let places = dropped.places.iter().take(LISTED);
+            let places = dropped.places.iter().take(MOST_LISTED);
             let related = places.map(|place| (place.clone(), "a link to it".to_owned()));
             one.related.extend(related);
+            if let Some(more @ 1..) = dropped.places.len().checked_sub(MOST_LISTED) {
+                let links = if more == 1 { "link" } else { "links" };
+                one.help.push(format!("{more} more {links} to it"));
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Merges findings that repeat the same mistake: very often in one file, or on each page that shows a part of a form or menu.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use diagnostic::Diagnostic;
 use inspect::UNTRACED;
@@ -64,7 +64,7 @@ fn merge_failures(findings: &mut Vec<Diagnostic>) {
         *counts.entry(key).or_default() += 1;
     }
     counts.retain(|_, count| *count > 1);
-    let causes: Vec<_> = counts
+    let causes: HashSet<_> = counts
         .keys()
         .filter_map(|(message, path, at)| Some((message.split_once(FAILED)?.1, path, at)))
         .collect();

@@ -44,17 +44,25 @@ pub fn check(
             let file =
                 content::translated_file(tree, &format!("forms/{name}"), lang, &content.config);
             let toml = file.map(TomlText::whole);
-            let missing =
-                toml.map(|toml| missing_pages(translation, &toml, plan, &addresses, lang));
-            missing.unwrap_or_default()
+            let missing = toml.map(|toml| {
+                let found = missing_pages(translation, &toml, plan, &addresses, lang);
+                found
+                    .into_iter()
+                    .map(move |(key, one)| (toml.has(&format!("/{key}")), key, one))
+            });
+            missing.into_iter().flatten().collect::<Vec<_>>()
         });
-        let of_translations: Vec<Diagnostic> = of_translations.collect();
-        // The pages of translations follow from those of the form.
-        match (missing.first_mut(), of_translations.is_empty()) {
-            (Some(first), false) => first.severity = Severity::Error,
-            (Some(_), true) => {}
-            (None, _) => missing = of_translations,
+        for (is_own, key, finding) in of_translations {
+            // A page that a translation does not name itself follows from that of the form.
+            let of_form = missing
+                .iter_mut()
+                .find(|(other, _)| *other == key && !is_own);
+            match of_form {
+                Some((_, of_form)) => of_form.severity = Severity::Error,
+                None => missing.push((key, finding)),
+            }
         }
+        let missing: Vec<Diagnostic> = missing.into_iter().map(|(_, one)| one).collect();
         let is_usable = !diagnostic::has_errors(&missing);
         diagnostics.extend(missing);
         diagnostics.extend(untranslated(form, &toml, content, plan, name));
@@ -82,7 +90,7 @@ pub fn check(
     diagnostics
 }
 
-/// Reports a page or a confirmation of a form that does not exist, or has another URL now. `lang` is the language of a translation, and
+/// Returns the findings about a page or a confirmation of a form that does not exist, or has another URL now, each with its key. `lang` is the language of a translation, and
 /// empty for the form itself.
 fn missing_pages(
     form: &Value,
@@ -90,7 +98,7 @@ fn missing_pages(
     plan: &Plan,
     addresses: &Addresses<'_>,
     lang: &str,
-) -> Vec<Diagnostic> {
+) -> Vec<(&'static str, Diagnostic)> {
     let mut diagnostics = Vec::new();
     for key in ["page", "thanks"] {
         let Some(url) = form[key].as_str() else {
@@ -108,7 +116,7 @@ fn missing_pages(
             };
             let help = Help::replace(format!("write {}", redirect.to), url, &redirect.to);
             let place = toml.locate(&format!("/{key}"), Part::Value);
-            diagnostics.push(finding.at(place, "").help(help.certainly()));
+            diagnostics.push((key, finding.at(place, "").help(help.certainly())));
             continue;
         }
         if addresses.is_linkable(url) {
@@ -117,17 +125,20 @@ fn missing_pages(
         let help = if let Some((file, why)) = plan.hidden.get(url) {
             format!("{file} is left out: {why}").into()
         } else {
-            let folder = format!("/{lang}");
+            let folder = if lang.is_empty() {
+                "/".to_owned()
+            } else {
+                format!("/{lang}/")
+            };
             let urls = plan.routes.urls().filter(|url| url.starts_with(&folder));
             render::nearest_url_help(url, urls)
         };
         let message = format!("there is no page {url}");
-        diagnostics.push(
-            Diagnostic::new(&render::codes::BROKEN_LINK, message)
-                .part("path", url)
-                .at(toml.locate(&format!("/{key}"), Part::Value), "no such page")
-                .help(help),
-        );
+        let finding = Diagnostic::new(&render::codes::BROKEN_LINK, message)
+            .part("path", url)
+            .at(toml.locate(&format!("/{key}"), Part::Value), "no such page")
+            .help(help);
+        diagnostics.push((key, finding));
     }
     diagnostics
 }

@@ -84,7 +84,7 @@ fn named_like_a_document(content: &Content, name: &str) -> Option<String> {
         .path
         .rsplit_once('.')?;
     (ending.is_empty() || nearest(ending, [own]).is_some())
-        .then(|| format!("rename it to {stem}.{own}: only then it is a document"))
+        .then(|| format!("rename it to {stem}.{own}, so that the collection reads it"))
 }
 
 /// Returns whether a file is not meant for visitors: it was left behind by an editor or version control, or is a note for

@@ -148,7 +148,7 @@ fn lost_forms<'a>(
         {
             let message = format!("{now}.toml has no translation, but {path} translates no form");
             let help = format!(
-                "if {now}.toml was {name}.toml, name it so again; or rename its translations, and write `{now}` wherever the form is used"
+                "if {now}.toml was {name}.toml, rename it back; or rename its translations, and write `{now}` wherever the form is used"
             );
             let finding = error(message).at(start.clone(), "");
             finding.related(place, "this file").help(help)

@@ -181,7 +181,7 @@ pub fn check(name: &str, written: &Value, translation: &Value, toml: &TomlText) 
     diagnostics.extend(tables.iter().map(|(from, to)| {
         let last = |pointer: &str| unescape(pointer.rsplit('/').next().unwrap_or_default());
         let (from_name, to_name) = (last(from), last(to));
-        let message = format!("the form has no texts below `{from_name}`, but `{to_name}`");
+        let message = format!("unknown table `{from_name}`");
         let help = Help::replace(format!("write `{to_name}`"), &from_name, &to_name);
         let place = toml.locate(from, Part::Key);
         Diagnostic::new(&STALE_TRANSLATION, message)

@@ -16,7 +16,7 @@ pub fn link_mistake(link: &str) -> Option<&'static str> {
         .count()
         > 1
     {
-        Some("link: it has two addresses")
+        Some("link: it contains two addresses")
     } else if link.trim() != link || strict.contains(char::is_whitespace) {
         Some("link: it contains a space")
     } else if !link.starts_with(['/', '#', '?']) && !has_scheme(link) {
@@ -92,12 +92,11 @@ fn address_in_html(text: &str) -> Option<&str> {
 
 /// Returns how to write what has the form of no link, and has no similar one.
 pub fn link_help(word: &str) -> String {
-    match word.trim().strip_prefix('@') {
-        Some(name) => {
-            format!("write the address of the profile, such as https://www.instagram.com/{name}")
-        }
-        None => "write the URL of a page, such as /about, or an address that begins with https://"
-            .to_owned(),
+    if word.trim().starts_with('@') {
+        "write the whole address of the profile, which begins with https://".to_owned()
+    } else {
+        "write the URL of a page, such as /about, or an address that begins with https://"
+            .to_owned()
     }
 }
 

@@ -7,19 +7,27 @@ use serde_json::Value;
 
 use crate::codes;
 
-/// Returns the violations of the schema that a value was probably meant to match: the first one for values of this type. Returns `None` if
-/// there is none.
+/// Returns the violations of the schema that a value was probably meant to match: the one for values of this type that it is
+/// closest to. Returns `None` if there is none.
 pub(crate) fn meant_branch<'e, 'a>(
     branches: &'e [Vec<ValidationError<'a>>],
     value: &Value,
 ) -> Option<&'e [ValidationError<'a>]> {
-    let mut branches = branches.iter();
+    let is_other_kind = |error: &ValidationError<'_>| {
+        matches!(
+            error.kind(),
+            ValidationErrorKind::Constant { .. } | ValidationErrorKind::Enum { .. }
+        )
+    };
     let is_other_type = |error: &ValidationError<'_>| {
         matches!(error.kind(), ValidationErrorKind::Type { .. })
             && error.instance().as_ref() == value
     };
-    let meant = branches.find(|errors| !errors.is_empty() && !errors.iter().any(is_other_type));
-    meant.map(Vec::as_slice)
+    let branches = branches.iter();
+    let fitting = branches.filter(|errors| !errors.is_empty() && !errors.iter().any(is_other_type));
+    // A value that says which kind it is matches the schema of that kind best.
+    let best = fitting.min_by_key(|errors| (errors.iter().any(is_other_kind), errors.len()));
+    best.map(Vec::as_slice)
 }
 
 /// Removes the findings about keys that are missing only because they are misspelled.

@@ -1,4 +1,4 @@
-//! Describes a value that is none of the options of a schema.
+//! Describes a value that is not among the options of a schema.
 
 use diagnostic::{Diagnostic, Help, all_of, did_you_mean};
 use serde_json::Value;
@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::violation::{Violation, unquoted};
 
-/// Other words for the types of a form's fields, each with the word of the schema.
+/// Other words for options, each with the word of the schema.
 const SYNONYMS: [(&str, &str); 13] = [
     ("warn", "warning"),
     ("none", "off"),
@@ -24,7 +24,7 @@ const SYNONYMS: [(&str, &str); 13] = [
 ];
 
 impl Violation<'_> {
-    /// Returns the finding about a value that is none of the `options`.
+    /// Returns the finding about a value that is not among the `options`.
     pub(crate) fn not_an_option(&self, options: &Value, value: &Value) -> Diagnostic {
         let options = options.as_array().into_iter().flatten();
         let options: Vec<String> = options.map(unquoted).collect();

@@ -138,7 +138,7 @@ impl Schema {
                 let reason = error.to_string();
                 let help = if reason.ends_with("is not a \"regex\"") {
                     Some("write a regular expression: close each bracket, and write \\\\[ for the sign itself")
-                } else if error.instance().is_string() && reason.contains("is not of type") {
+                } else if is_plain(&error.instance()) && reason.contains("is not of type") {
                     Some("write it without quotes")
                 } else {
                     None
@@ -210,6 +210,12 @@ impl Schema {
             None => Some(schema),
         }
     }
+}
+
+/// Returns whether a text would be a number, or true or false, without its quotes.
+fn is_plain(value: &Value) -> bool {
+    let text = value.as_str().unwrap_or_default();
+    matches!(text, "true" | "false") || text.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
 /// Returns the keys of a schema's `properties`.

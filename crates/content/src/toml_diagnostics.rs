@@ -73,7 +73,7 @@ pub fn syntax_errors(
         if is_lone {
             let help = "write the list in brackets behind its key: key = [\"one\", \"two\"]";
             let place = toml.place(span.start.min(line.start)..line.end);
-            let diagnostic = invalid("a text in quotes has no key");
+            let diagnostic = invalid("quoted text without a key");
             diagnostics.push(diagnostic.at(place, "").help(help));
             lone_lines = line.start..end_of_lone_texts(text, line.end);
             continue;
@@ -295,10 +295,11 @@ fn front_matter_lines(toml: &TomlText) -> Diagnostic {
         let line = line_at(toml.text(), at);
         toml.text()[line].trim_end() == "+++"
     };
-    let lines = lines.filter(|(at, _)| is_line(*at));
+    // A third one may be part of a text.
+    let lines = lines.filter(|(at, _)| is_line(*at)).take(2);
     let changes = lines.map(|(at, _)| Change::Replace(toml.place(at..at + 3), String::new()));
     let help = "delete these lines: only text files (.md) have front matter";
-    invalid("`+++` belongs to another kind of file")
+    invalid("a TOML file has no `+++` lines")
         .at(toml.place(0..3), "")
         .help(help)
         .fix(Fix {

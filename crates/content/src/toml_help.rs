@@ -245,7 +245,7 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     } else if message.contains("date") {
         "write dates as year-month-day, without quotes: 2026-04-30"
     } else if message.contains("key with no value")
-        && text.contains(&format!("[[{}]]", line.trim()))
+        && has_header_above(text, span.start, line.trim())
     {
         return Some(format!(
             "write [[{}]], the header of another entry",
@@ -257,6 +257,16 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         return None;
     };
     Some(help.to_owned())
+}
+
+/// Number of bytes above a line in which the header of another entry is searched.
+const REACH: usize = 4_000;
+
+/// Returns whether the header `[[name]]` is not far above an offset.
+fn has_header_above(text: &str, at: usize, name: &str) -> bool {
+    let start = text.floor_char_boundary(at.saturating_sub(REACH));
+    text.get(start..at)
+        .is_some_and(|above| above.contains(&format!("[[{name}]]")))
 }
 
 /// What is written behind a price on paper.

@@ -62,7 +62,16 @@ pub fn colon(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
     let help = match text[line.end..].lines().nth(1) {
         Some(next) if is_yaml_entry(next) => format!("write {key} = [\"one\", \"two\"]"),
         _ => match correct_date(&text[sign.end..line.end]) {
-            Some(day) => format!("write {} = {day}", key.to_lowercase()),
+            Some(day) => {
+                let rest = key.get(1..).unwrap_or_default();
+                let is_word = !rest.contains(|c: char| c.is_uppercase());
+                let key = if is_word {
+                    key.to_lowercase()
+                } else {
+                    key.to_owned()
+                };
+                format!("write {key} = {day}")
+            }
             None => format!("write {key} = {}", quoted(&text[sign.end..line.end])),
         },
     };

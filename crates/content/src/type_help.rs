@@ -78,8 +78,10 @@ pub fn with_letters_for_digits(word: &str) -> Option<String> {
         })
         .collect();
     let is_number = |text: &str| text.parse::<i64>().is_ok() || text.parse::<Date>().is_ok();
-    (word.starts_with(|c: char| c.is_ascii_digit()) && digits != word && is_number(&digits))
-        .then_some(digits)
+    // An `l` at the end is a unit.
+    let is_digits = word.starts_with(|c: char| c.is_ascii_digit())
+        && word.ends_with(|c: char| c.is_ascii_digit() || matches!(c, 'O' | 'o'));
+    (is_digits && digits != word && is_number(&digits)).then_some(digits)
 }
 
 /// Returns whether a word means yes or no; `None` for any other word.

@@ -133,7 +133,7 @@ fn is_setting(path: &str, config: &SiteConfig) -> bool {
 /// Returns help for a file that no collection reads, or `None` if it does not look like a document.
 fn help(structure: &Structure, path: &str, stem: &str, extension: &str) -> Option<String> {
     if path.starts_with("form/") || path.starts_with("Forms/") {
-        return Some("move it to content/forms, where forms are".to_owned());
+        return Some("move it to content/forms".to_owned());
     }
     if ["md", "toml"].contains(&extension) {
         let folders = structure

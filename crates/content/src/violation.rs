@@ -231,10 +231,13 @@ impl Violation<'_> {
         let is_same_table = |meant: &str| is_table && meant.eq_ignore_ascii_case(key);
         // Two tables without a common key may be parts of one, such as `[block.story]` and `[blocks.team]`.
         let is_part = |meant: &str| {
+            let has_header = self.toml.text().contains(&format!("[{meant}]"));
             let table = |key: &str| instance.and_then(|all| all.get(key)?.as_object());
             let (one, other) = (table(key), table(meant));
-            one.zip(other)
-                .is_some_and(|(one, other)| one.keys().all(|key| !other.contains_key(key)))
+            !has_header
+                && one
+                    .zip(other)
+                    .is_some_and(|(one, other)| one.keys().all(|key| !other.contains_key(key)))
         };
         let taken =
             meant.filter(|meant| is_taken(meant) && !is_same_table(meant) && !is_part(meant));
@@ -276,6 +279,9 @@ impl Violation<'_> {
 
     /// Returns the key of the list of tables whose entries have all of these keys, which the table itself does not allow.
     fn lost_entry(&self, keys: &[String]) -> Option<&str> {
+        if self.toml.format().is_some() {
+            return None;
+        }
         let properties = self
             .schema
             .parent_of(self.error)?

@@ -101,7 +101,9 @@ pub fn tag_help(name: &str, rest: &str) -> String {
     let has_inner = std::iter::from_fn(|| Some((quotes.next()?, quotes.next()?)))
         .any(|(_, end)| is_inside(end));
     if !rest.contains('>') || !line.contains('>') && rest.split('\n').nth(1) == Some("") {
-        format!("write `>` at the end of the tag: <{line}>")
+        format!("add `>` at the end of the `<{name}>` tag")
+    } else if joined_arguments(line) {
+        "write a space between two arguments".to_owned()
     } else if has_inner {
         "a text between straight quotes cannot contain any: write “ and ” within it".to_owned()
     } else {
@@ -109,6 +111,15 @@ pub fn tag_help(name: &str, rest: &str) -> String {
             "write arguments as <{name} text=\"…\" number={{12}} flag={{true}}>, without spaces or quotes in braces"
         )
     }
+}
+
+/// Returns whether the name of an argument follows the quote of the one before it: `a="b"c="d"`.
+fn joined_arguments(line: &str) -> bool {
+    line.match_indices('"').any(|(at, _)| {
+        let rest = &line[at + 1..];
+        let name = word(rest, &['-', '_']);
+        !name.is_empty() && rest[name.len()..].starts_with("=\"")
+    })
 }
 
 /// Returns the longest prefix of `text` that consists of ASCII letters, digits, and the characters in `others`.

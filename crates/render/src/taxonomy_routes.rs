@@ -341,8 +341,11 @@ fn is_alike(one: &str, other: &str) -> bool {
     const ENDING: usize = 3;
     let letters = one.chars().zip(other.chars());
     let common = letters.take_while(|(one, other)| one == other).count();
-    let ending = |term: &str| term.chars().count() - common;
-    common >= ENDING && ending(one) <= ENDING && ending(other) <= ENDING
+    let is_ending = |term: &str| {
+        let mut rest = term.chars().skip(common);
+        term.chars().count() - common <= ENDING && rest.all(char::is_alphabetic)
+    };
+    common >= ENDING && is_ending(one) && is_ending(other)
 }
 
 /// Returns the terms of a document: the string or the list of strings under the front matter key `field`.

@@ -233,7 +233,7 @@ fn excesses(
         };
         let (size, maximum) = (bytes(sum), bytes(limit));
         let message = format!("{what}: {size}{compressed}, over the budget of {maximum}");
-        let mut diagnostic = Diagnostic::new(&OVER_BUDGET, message);
+        let mut diagnostic = Diagnostic::new(&OVER_BUDGET, message).part("page", url);
         if let Some(document) = site.document(url).filter(|_| kind == "fonts") {
             diagnostic = diagnostic.part("fonts", document.source().path.clone());
         }

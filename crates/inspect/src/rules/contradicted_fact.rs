@@ -165,9 +165,9 @@ fn compile(pattern: &str, values: usize) -> Result<(Regex, Vec<PlaceholderKind>)
                 match pattern.find('{').zip(pattern.find('}')) {
                     Some((start, end)) if start < end => {
                         let typed = &pattern[start..=end];
-                        format!("{typed} is none of its placeholders: {names}")
+                        format!("unknown placeholder {typed}; placeholders are {names}")
                     }
-                    _ => format!("it has no placeholder: {names}"),
+                    _ => "it has no placeholder, such as {number}".to_owned(),
                 }
             }
             count => format!("it has {count} placeholders, but `is` has {values} {entries}"),

@@ -86,8 +86,7 @@ fn find(
             let is_reported =
                 !document.valid && ["/date", "/updated", "/publish", "/expire"].contains(&pointer);
             if date > today && pointer.ends_with("/accessed") {
-                let message =
-                    format!("the day on which the source was read, {date}, is in the future");
+                let message = format!("`accessed` is in the future: {date}");
                 let place = document.place(pointer, Part::Value);
                 let diagnostic = Diagnostic::new(&IMPLAUSIBLE_DATE, message).at(place, "");
                 diagnostics.push(diagnostic.help("write the day on which somebody last read it"));

@@ -41,7 +41,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let (place, help) = match heading_of_text(site, url) {
             Some(place) if !place.source.text[place.span.clone()].starts_with('#') => (
                 Some(place),
-                "the line of `=` below makes it one: delete that line, or write a heading with ##",
+                "the line of `=` below makes it an <h1>: delete that line, or write a heading with ##",
             ),
             Some(place) => (Some(place), in_text),
             None => (

@@ -147,6 +147,7 @@ fn mistaken_attribute(name: &str) -> Option<Help> {
     }
     did_you_mean(name, KNOWN_ATTRIBUTES.split(' '))
         .filter(|help| help.replacement.as_ref().is_some_and(|one| one.is_certain))
+        .map(Help::to_confirm)
 }
 
 fn is_in(words: &str, word: &str) -> bool {

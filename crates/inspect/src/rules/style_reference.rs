@@ -64,7 +64,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
         }
     }
-    for (name, place) in set.iter().filter(|(name, _)| !read.contains(*name)) {
+    // Each of these names is compared with all that are read.
+    let unread = set.iter().filter(|(name, _)| !read.contains(*name));
+    for (name, place) in unread.take(MOST_COMPARED) {
         let Some(help) = did_you_mean(name, read.iter().map(String::as_str)) else {
             continue;
         };
@@ -93,14 +95,24 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns whether two names differ in more than a slip of a few letters: in a number or a whole word, such as `--ink-2` and `--ink-3`.
+/// Number of properties that nothing reads of which similar ones are searched.
+const MOST_COMPARED: usize = 100;
+
+/// Shortest word in which a slip can be told from another word.
+const SHORTEST: usize = 4;
+
+/// Returns whether two names may both be meant, such as `--pad-x` and `--pad-y`: they differ in a number, a short word, or a first letter.
 fn is_variant(name: &str, other: &str) -> bool {
-    let words = |name: &str| name.split('-').count();
     let has_digit = |name: &str| name.contains(|c: char| c.is_ascii_digit());
-    words(name) != words(other)
+    let mut words = name.split('-').zip(other.split('-'));
+    let (word, meant) = words.find(|(one, other)| one != other).unwrap_or_default();
+    let is_short = word.len() < SHORTEST || meant.len() < SHORTEST;
+    let count = |name: &str| name.split('-').count();
+    count(name) != count(other)
         || has_digit(name)
         || has_digit(other)
-        || name.len().abs_diff(other.len()) > 1
+        || is_short
+        || word.chars().next() != meant.chars().next()
 }
 
 /// Returns whether a script, the style sheet of a widget, or the HTML of a page may read a custom property.

@@ -30,7 +30,7 @@ const UNFINISHED: &str = r"(?:\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSU
 const LEFT_BY_PROGRAMS: [(&str, &str); 10] = [
     (
         "Word",
-        r"(?:Error! (?:Reference source|Bookmark|Hyperlink reference|No text of specified|No bookmark|Not a valid)[^.\x01\x02\n]*\.|Click (?:or tap )?here to enter [a-z ]+\.|\bChoose an item\.|\[Type (?:here|text)\]|\bCommented \[[A-Z]{1,4}[0-9]+\]:|\bFormatted: (?:Font|Indent|Normal|Left|Right|Centered|Justified|Space|Line spacing|Numbered|Bulleted)|\{ (?:PAGE|NUMPAGES|DATE|TOC|REF|SEQ) (?:\\[^}\n\x01\x02]*)?\}|[.!?:,;]¶|\b(?:HYPERLINK|PAGEREF|MERGEFIELD|INCLUDEPICTURE) [\x22“\\_A-Za-z]|[^\s.…\x01\x02]+ ?\.{6,}[ \t]*[0-9]{1,3}\b|«[A-Z][A-Za-z]*[a-z_][A-Z][A-Za-z_]*»|\bTOC \\[a-z]\b|\bEnter any content that you want to repeat\b[^.\x01\x02\n]*\.?|\b[0-9]{1,3} ?\| ?P ?a ?g ?e\b)",
+        r"(?:Error! (?:Reference source|Bookmark|Hyperlink reference|No text of specified|No bookmark|Not a valid)[^.\x01\x02\n]*\.|Click (?:or tap )?here to enter [a-z ]+\.|\bChoose an item\.|\[Type (?:here|text)\]|\bCommented \[[A-Z]{1,4}[0-9]+\]:|\bFormatted: (?:Font|Indent|Normal|Left|Right|Centered|Justified|Space|Line spacing|Numbered|Bulleted)|\{ (?:PAGE|NUMPAGES|DATE|TOC|REF|SEQ) (?:\\[^}\n\x01\x02]*)?\}|[.!?:,;]¶|\b(?:HYPERLINK|PAGEREF|MERGEFIELD|INCLUDEPICTURE) [\x22“\\_A-Za-z]|[^\s.…\x01\x02]+ ?\.{6,}[ \t]*[0-9]{1,3}\b|«[A-Z][A-Za-z]*[a-z_][A-Z][A-Za-z_]*»|\bTOC \\[a-z]\b|\bEnter any content that you want to repeat\b[^.\x01\x02\n]*\.?|\b[0-9]{1,3} ?\| ?P a g e\b)",
     ),
     (
         "a mail program",
@@ -42,7 +42,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 10] = [
     ),
     (
         "a form letter",
-        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer)(?: Company| Firm)? (?:Name|Address|City|Email|Phone|Number|Date)\]|\[(?:[Ii]nsert|[Ee]nter|[Aa]dd|[Nn]ame of)(?: the| your| an?)? [a-z]+(?: [a-z]+){0,2}\]|\[(?:[A-Za-z]+ )?(?:name|address|date|amount|number) here\]|_{6,} ?\((?:date|name|amount|place|signature)\)|\[(?:citation needed|more (?:text |details )?to come)\]|\b(?:Rs\.?|₹|INR) ?[xX]{1,2},[xX]{2,3}\b|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
+        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer)(?: Company| Firm)? (?:Name|Address|City|Email|Phone|Number|Date)\]|\[(?:[Ii]nsert|[Ee]nter|[Aa]dd|[Nn]ame of)(?: the| your| an?)? [a-z]+(?: [a-z]+){0,2}\]|\[(?:[A-Za-z]+ )?(?:name|address|date|amount|number) here\]|_{6,} ?\((?:date|name|amount|place)\)|\[(?:citation needed|more (?:text |details )?to come)\]|\b(?:Rs\.?|₹|INR) ?[xX]{1,2},[xX]{2,3}\b|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
     ),
     (
         "an editor of web pages",
@@ -51,7 +51,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 10] = [
     ("a draft of a contract", r"\[ ?(?:●|•|_{2,}|\*{1,3}) ?\]"),
     (
         "Excel",
-        r"=(?:SUM|AVERAGE|IF|COUNTA?|MAX|MIN|ROUND|[VX]LOOKUP)\([^\n\x01\x02]{1,60}\)|#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)|#{8,}|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
+        r"#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)|#{8,}|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
     ),
     (
         "WhatsApp",

@@ -266,6 +266,10 @@ impl Known<'_> {
         let keys = documents().flat_map(|document| document.fields.keys());
         let keys: BTreeSet<&str> = keys.map(String::as_str).collect();
         let meant = near(key, keys.iter().copied())?;
+        // An optional key of the schema may begin like another one.
+        if meant.starts_with(key) || key.starts_with(meant) {
+            return None;
+        }
         let start = path.starts[0];
         let place = Place::new(source, start..start + key.len());
         let name = &collection.rule.name;

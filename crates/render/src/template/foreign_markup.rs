@@ -107,8 +107,11 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
         }
         if name == "slot" && !html[..tag.start].contains("<template") {
             let message = "a slot shows nothing here".to_owned();
-            let help =
-                "write {% block main %}{% endblock %}, which other templates fill".to_owned();
+            let help = if source.text[..tag.start].contains("{% component") {
+                "write {{ body }}, the text between the tags of the component".to_owned()
+            } else {
+                "write {% block main %}{% endblock %}, which other templates fill".to_owned()
+            };
             found.push(warning(message, tag.start..tag.start + "<slot".len(), help));
         }
         for (attribute, meant) in ATTRIBUTES {
@@ -127,6 +130,12 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
     let mut depth = 0_usize;
     for line in html.split_inclusive('\n') {
         let text = line.trim();
+        let written = source
+            .text
+            .get(start..start + line.len())
+            .unwrap_or_default();
+        depth += usize::from(written.contains("raw %}") && !written.contains("endraw"));
+        depth = depth.saturating_sub(usize::from(written.contains("endraw")));
         let is_import = text.starts_with("import ")
             && text.contains(" from ")
             && text.trim_end_matches(';').ends_with(['\'', '"']);

@@ -238,7 +238,7 @@ impl Problem<'_> {
                     type_name(found)
                 ),
                 (*found == "none").then(|| {
-                    "nothing was found for it: correct the expression before the call, or call the component only if there is a value".into()
+                    "the value is missing: correct the expression, or call the component only if there is a value".into()
                 }),
             ),
             Self::UndefinedVariable { name, known } => (

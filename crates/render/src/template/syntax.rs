@@ -184,7 +184,7 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
             with_help(&format!("write the value without braces: {value}"))
         }
         '"' | '\'' if rest[1..].starts_with([')', ',', ' ', '}']) => {
-            with_help("look at the quotes before it: one is missing, or too many")
+            with_help("check the quotes before it: one is missing, or there is one too many")
         }
         '"' | '\'' if expected == "," => with_help("write a comma before it"),
         '.' | ',' | ')' if expected == "=" => {
@@ -520,7 +520,7 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
             let at = between.start + at;
             let start = source.text[..at].rfind('{').unwrap_or(at);
             let end = source.text[at..].find('}').map_or(at, |end| at + end + 1);
-            let message = "this tag has lost a sign, and shows as text".to_owned();
+            let message = "this tag is malformed, so it appears as text".to_owned();
             let help = format!("write {}", end_of(innermost.word)).into();
             return Some(with_message(message, help).at(Place::new(source, start..end), ""));
         }

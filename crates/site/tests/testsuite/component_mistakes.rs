@@ -105,7 +105,7 @@ fn tags_that_cannot_be_read() {
         "#]]),
         ("<Note kind=\"tip\"\n\nText.\n\n</Note>\n", expect![[r#"
             6:1 «<Note» error[bad-component]: this `<Note>` tag cannot be read
-              help: write `>` at the end of the tag: <Note kind="tip">
+              help: add `>` at the end of the `<Note>` tag
         "#]]),
         ("<Note title=\"The \"small\" loaf\">\n\nText.\n\n</Note>\n", expect![[r#"
             6:1 «<Note» error[bad-component]: this `<Note>` tag cannot be read

@@ -100,7 +100,7 @@ fn in_a_loaf() {
               help: replace the curly quotes with straight ones: key = "text"
         "#]]),
         (weight("weight = 1\n[notes]\n\"FCA\"\n\"B.Com\""), expect![[r#"
-            7:1 «"FCA"» error[bad-toml]: invalid TOML: a text in quotes has no key
+            7:1 «"FCA"» error[bad-toml]: invalid TOML: quoted text without a key
               help: write the list in brackets behind its key: key = ["one", "two"]
         "#]]),
         (weight("weight = 1O"), expect![[r#"
@@ -264,7 +264,7 @@ fn in_other_files() {
               help: close it with two brackets: [[item]]
         "#]]),
         (Bakery::new().write("content/lists/shops.toml", "+++\n[[item]]\ntown = \"Ulm\"\n+++\n"), expect![[r#"
-            content/lists/shops.toml:1:1 «+++» error[bad-toml]: invalid TOML: `+++` belongs to another kind of file
+            content/lists/shops.toml:1:1 «+++» error[bad-toml]: invalid TOML: a TOML file has no `+++` lines
               help: delete these lines: only text files (.md) have front matter
         "#]]),
         (Bakery::new().write("content/lists/shops.toml", "[[item]]\ntown = “Ulm”\n[[item]]\ntown = “Graz”\n[[item]]\ntown = “Riga”\n"), expect![[r#"

@@ -133,8 +133,8 @@ fn links() {
 #[rustfmt::skip]
 fn lists() {
     for (markdown, expected) in [
-        ("—Knead.\n—Bake.\n", expect![[r#"
-            6:1 «—» not a list: `—` appears exactly as typed
+        ("–Knead.\n–Bake.\n", expect![[r#"
+            6:1 «–» not a list: `–` appears exactly as typed
               help: write each entry as `- Knead.`
         "#]]),
         ("– one\n– two\n", expect![[r#"

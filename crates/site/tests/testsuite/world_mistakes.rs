@@ -268,7 +268,7 @@ fn texts() {
         p82.md:7:1 «2)» warning[list-number]: `2)` begins another list, because the entry above has `.`
           help: write `2.`
         p83.md:7:1 «20» error[main-heading]: page /p83 has 2 <h1> headings instead of one
-          help: the line of `=` below makes it one: delete that line, or write a heading with ##
+          help: the line of `=` below makes it an <h1>: delete that line, or write a heading with ##
         p84.md:8:1 «| Ulm, on» warning[table-cells]: this row goes on in the line below it
           help: write the row on one line
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>

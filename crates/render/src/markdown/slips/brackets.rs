@@ -247,7 +247,7 @@ impl Slips<'_> {
         let is_reported = self.unread_definitions.contains(&key.to_lowercase());
         if !label.trim().is_empty() && !label.starts_with('^') && !is_reported {
             let message = format!("there is no address for `[{label}]`");
-            let help = if label.contains(['/', '.']) && !label.contains(' ') {
+            let help = if label.contains('/') && !label.contains(' ') {
                 let text = &self.source.text[start..end];
                 format!("write the address in round brackets: {text}({label})")
             } else {

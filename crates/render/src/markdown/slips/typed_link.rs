@@ -199,7 +199,7 @@ fn lost_slash(text: &str) -> Option<(Range<usize>, String)> {
     })
 }
 
-/// Finds the first `(text)[/url]` in `text`. Returns its span and the link to write, or `None`.
+/// Finds the first `[text]{/url}`. Returns its span and the link to write, or `None`.
 fn address_in_braces(text: &str) -> Option<(Range<usize>, String)> {
     let middle = text.find("]{")?;
     let start = text[..middle].rfind('[')?;
@@ -210,7 +210,7 @@ fn address_in_braces(text: &str) -> Option<(Range<usize>, String)> {
     is_link.then(|| (span, format!("[{label}]({address})")))
 }
 
-/// Returns `(text)[/url]` as a link.
+/// Finds the first `(text)[/url]` in `text`. Returns its span and the link to write, or `None`.
 fn swapped(text: &str) -> Option<(Range<usize>, String)> {
     let middle = text.find(")[")?;
     let start = text[..middle].rfind('(')?;

@@ -238,7 +238,7 @@ fn mark(line: &str) -> Option<ListMark> {
         }
         _ if is_letter || is_symbol && next == ' ' => true,
         '-' | '+' | '*' if is_word() => true,
-        '–' | '—' if next.is_alphabetic() => true,
+        '–' if next.is_alphabetic() => true,
         '①'..='⑳' => true,
         // Phones draw a key around a digit.
         '0'..='9' if next == '\u{20e3}' => {
