@@ -31,6 +31,7 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
                 misspelled(statement).or_else(|| in_size(statement, &names)),
             ),
             _ if statement.starts_with("@import") && has_rule => (Some(LATE_IMPORT), None),
+            _ if statement.starts_with('@') => (None, misspelled_statement(statement)),
             _ => (in_declaration(statement), names.mistaken(statement)),
         };
         let mistake = mistake.map(|(message, help)| (message.to_owned(), help.into()));
@@ -41,6 +42,24 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
         start = end + 1;
     }
     found
+}
+
+/// Returns the finding about an at-rule without a block whose name is almost one that browsers know.
+fn misspelled_statement(statement: &str) -> Option<(String, Help)> {
+    const NAMES: [&str; 6] = [
+        "import",
+        "charset",
+        "namespace",
+        "layer",
+        "apply",
+        "tailwind",
+    ];
+    let name = statement[1..]
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '-')
+        .next()?;
+    let is_known = NAMES.contains(&name) || AT_RULES.contains(&name);
+    let help = did_you_mean(name, NAMES).filter(|_| !is_known)?;
+    Some(("no at-rule has this name".to_owned(), help))
 }
 
 /// What is wrong with an `@import` below a rule (CSS Cascade 5, section 2).
@@ -187,11 +206,35 @@ fn in_condition(condition: &str) -> Mistake {
         let help = "close it before `and`: (min-width: 20rem) and (max-width: 40rem)";
         return Some(("a parenthesis has two conditions", help));
     }
+    let mut parts = condition
+        .split('(')
+        .skip(1)
+        .filter_map(|part| part.split(')').next());
+    if parts.any(|part| {
+        let mut words = part.split_whitespace();
+        let is_feature = words
+            .next()
+            .is_some_and(|name| MEDIA_FEATURES.contains(&name));
+        is_feature
+            && words
+                .next()
+                .is_some_and(|value| value.starts_with(|c: char| c.is_ascii_digit()))
+    }) {
+        return Some((
+            "a colon is missing in a condition",
+            "write (max-width: 40rem)",
+        ));
+    }
     matches!(last, "and" | "or" | "not" | ",").then_some((
         "a condition is missing at the end",
         "write it, or delete the last word",
     ))
 }
+
+/// Prefixes of the properties of one browser.
+const PREFIXES: [&str; 8] = [
+    "-webkit-", "-moz-", "-ms-", "-o-", "-khtml-", "-epub-", "-apple-", "-wap-",
+];
 
 /// Properties of colors and sizes, whose value is neither the name of a custom property nor a list of numbers.
 const PLAIN: [&str; 14] = [
@@ -229,6 +272,23 @@ fn in_declaration(declaration: &str) -> Mistake {
     }
     if name.starts_with("--") {
         return None;
+    }
+    let is_prefixed = PREFIXES.iter().any(|prefix| name.starts_with(prefix));
+    if name.starts_with('-') && !is_prefixed {
+        return Some((
+            "the name of a custom property begins with --",
+            "write two hyphens",
+        ));
+    }
+    if value
+        .split([' ', '(', ','])
+        .any(|word| word.starts_with("-var"))
+        && value.contains("-var(")
+    {
+        return Some((
+            "a minus sign cannot precede var()",
+            "write calc(-1 * var(--name))",
+        ));
     }
     if name.is_empty() || value.starts_with(':') {
         return Some((
@@ -394,6 +454,9 @@ mod tests {
             (".x { width: calc(100% - var(--gap-2) + 1e-3px * -2) }", ""),
             ("*zoom { *zoom: 1; filter: progid:DXImageTransform.Microsoft.Alpha(opacity=50) }", ""),
             ("@layer a, b; @import 'a'; @layer c { .x { a: b } } @import 'b'; .x { background: url(a;b,1 px); }", "@import 'b': an @import is only read above all rules"),
+            ("@imort 'a'; @charset \"utf-8\"; @layer a; @-x-y b;", "@imort 'a': no at-rule has this name"),
+            (".x { -line: 1px; -webkit-appearance: none; margin: -var(--gap) 0 }", "-line: 1px: the name of a custom property begins with --\nmargin: -var(--gap) 0: a minus sign cannot precede var()"),
+            ("@media screen and (max-width 40rem) { .x { a: b } } @media (width >= 40rem) and (hover) { .x { a: b } }", "@media screen and (max-width 40rem): a colon is missing in a condition"),
             ("@contianer (min-width: 1rem) { .x { a: b } }", "@contianer (min-width: 1rem): no at-rule has this name"),
             ("@media (min-width: 600) { .x { a: b } }", "@media (min-width: 600): a size has no unit, so this condition is never true"),
             ("@container side (inline-size > 60rems) { .x { a: b } }", "@container side (inline-size > 60rems): CSS has no unit `rems`"),

@@ -22,7 +22,7 @@ struct Rule {
 /// Number of places that a cause names.
 const MOST_LISTED: usize = 5;
 
-const RULES: [Rule; 29] = [
+const RULES: [Rule; 30] = [
     // The page will change once more.
     Rule {
         causes: &[],
@@ -222,6 +222,13 @@ const RULES: [Rule; 29] = [
         cause: |finding| Some(path_without_language(finding)?.replace("/form/", "/forms/")),
         consequences: &["stale-translation"],
         consequence: path_without_language,
+        lists_places: false,
+    },
+    Rule {
+        causes: &["bad-component"],
+        cause: line,
+        consequences: &["unfinished-text"],
+        consequence: line,
         lists_places: false,
     },
     // Translations are compared with a form once that is right.

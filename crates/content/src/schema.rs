@@ -138,7 +138,7 @@ impl Schema {
                 let reason = error.to_string();
                 let help = if reason.ends_with("is not a \"regex\"") {
                     Some("write a regular expression: close each bracket, and write \\\\[ for the sign itself")
-                } else if is_plain(&error.instance()) && reason.contains("is not of type") {
+                } else if is_plain(error.instance()) && reason.contains("is not of type") {
                     Some("write it without quotes")
                 } else {
                     None

@@ -279,7 +279,8 @@ impl Violation<'_> {
 
     /// Returns the key of the list of tables whose entries have all of these keys, which the table itself does not allow.
     fn lost_entry(&self, keys: &[String]) -> Option<&str> {
-        if self.toml.format().is_some() {
+        // A single key may be a misspelled one of this table.
+        if self.toml.format().is_some() || keys.len() < 2 {
             return None;
         }
         let properties = self

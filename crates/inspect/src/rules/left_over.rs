@@ -22,7 +22,9 @@ diagnostic::codes! {
     }
 }
 
-const SIGNS: [&str; 25] = [
+const SIGNS: [&str; 27] = [
+    "{!!",
+    "@foreach (",
     "{{",
     "{ { ",
     "{ % ",

@@ -24,7 +24,7 @@ diagnostic::codes! {
 }
 
 /// Pattern for filler text and for words that mark unfinished text.
-const UNFINISHED: &str = r"(?:\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b|\((?:[Pp]lease |[Pp]ls )?(?:[Cc]heck|[Cc]onfirm|[Vv]erify|[Aa]sk)(?: this| once| again)? (?:with )?(?:Sir|Madam|[A-Z][a-z]+ (?:Sir|Madam|bhai|ben|ji))\b[^)\n\x01\x02]{0,40}\))";
+const UNFINISHED: &str = r"(?:\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b|<--[^\n<>\x01\x02]{2,80}-->|\((?:[Pp]lease |[Pp]ls )?(?:[Cc]heck|[Cc]onfirm|[Vv]erify|[Aa]sk)(?: this| once| again)? (?:with )?(?:Sir|Madam|[A-Z][a-z]+ (?:Sir|Madam|bhai|ben|ji))\b[^)\n\x01\x02]{0,40}\))";
 
 /// Patterns for what other programs write in place of a text or beside it, each with the program's name.
 const LEFT_BY_PROGRAMS: [(&str, &str); 10] = [
@@ -38,7 +38,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 10] = [
     ),
     (
         "a chat program",
-        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
+        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\[cite: ?[0-9]+(?:, ?[0-9]+)*\]|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
     ),
     (
         "a form letter",

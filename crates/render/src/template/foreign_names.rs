@@ -198,13 +198,14 @@ const NEIGHBORS: &str =
     "write `neighbors(url=page.url)?.previous` or `neighbors(url=page.url)?.next`";
 
 /// Values of a page or of a site in Zola, Jekyll, and Hexo.
-const VALUES: [(&str, &str); 12] = [
+const VALUES: [(&str, &str); 13] = [
     ("page.lower", NEIGHBORS),
     ("page.higher", NEIGHBORS),
     ("page.earlier", NEIGHBORS),
     ("page.later", NEIGHBORS),
     ("page.previous", NEIGHBORS),
     ("page.next", NEIGHBORS),
+    ("site.lang", "write `site.language`"),
     ("site.posts", "write `collection(name=…)`"),
     ("site.pages", "write `collection(name=…)`"),
     (

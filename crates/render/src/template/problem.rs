@@ -309,6 +309,8 @@ impl Problem<'_> {
                     Some("a list has no keys: write {% for one in … %}; `loop.index` counts from 1".into())
                 } else if message.contains("end of raw block") {
                     Some("close it with `{% endraw %}`".into())
+                } else if message.contains("closing comment tag") {
+                    Some("close the comment with `#}`; write a condition as {% if … %}".into())
                 } else if message.contains("already extending") {
                     Some("keep one `{% extends %}`, as the first line of the template".into())
                 } else {

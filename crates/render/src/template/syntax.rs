@@ -93,6 +93,9 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
                 },
             );
         }
+        Problem::UnexpectedCharacter if rest.starts_with("??") => {
+            return with_help("write `| default(value=…)` after the value");
+        }
         Problem::UnexpectedCharacter if next == '?' => {
             return with_help("write a choice as {{ \"one\" if page.noindex else \"other\" }}");
         }
@@ -258,6 +261,9 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
                 "write the macro as a component, and call it as {{{{ <{} … /> }}}}",
                 component_name(name)
             ));
+        }
+        "for" if before.contains(" if ") && typed.contains(" if ") => {
+            "choose the entries in brackets: {% for one in [one for one in list if one.date] %}"
         }
         "range" => "write {% for one in collection(name=…) %} … {% endfor %}",
         "with" | "if" if typed.starts_with("{{") => "write {% if page.title %} … {% endif %}",
