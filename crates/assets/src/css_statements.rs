@@ -453,7 +453,7 @@ mod tests {
             (".x { width: calc(100%-20px) }", "width: calc(100%-20px): `+` or `-` in calc() has no space before and after it"),
             (".x { width: calc(100% - var(--gap-2) + 1e-3px * -2) }", ""),
             ("*zoom { *zoom: 1; filter: progid:DXImageTransform.Microsoft.Alpha(opacity=50) }", ""),
-            ("@layer a, b; @import 'a'; @layer c { .x { a: b } } @import 'b'; .x { background: url(a;b,1 px); }", "@import 'b': an @import is only read above all rules"),
+            ("@layer a, b; @import 'a'; @layer c { .x { a: b } } @import 'b'; .x { background: url(a;b,1 px); }", "@import 'b': an @import must come before all other rules"),
             ("@imort 'a'; @charset \"utf-8\"; @layer a; @-x-y b;", "@imort 'a': no at-rule has this name"),
             (".x { -line: 1px; -webkit-appearance: none; margin: -var(--gap) 0 }", "-line: 1px: the name of a custom property begins with --\nmargin: -var(--gap) 0: a minus sign cannot precede var()"),
             ("@media screen and (max-width 40rem) { .x { a: b } } @media (width >= 40rem) and (hover) { .x { a: b } }", "@media screen and (max-width 40rem): a colon is missing in a condition"),

@@ -390,7 +390,7 @@ patterns = ["{phone}"]
                 content/checks.toml:3:47 «"contact.*.fone"» error[bad-pattern]: site.toml has no `contact.*.fone`
                   help: write the path of a key in content/site.toml
                 content/checks.toml:8:13 «"({number}"» error[bad-pattern]: invalid pattern: unclosed group
-                content/checks.toml:8:26 «"years"» error[bad-pattern]: invalid pattern: it has no placeholder: {number}, {decades}, {time}, {day}, {phone}, {email}
+                content/checks.toml:8:26 «"years"» error[bad-pattern]: invalid pattern: it has no placeholder, such as {number}
             "#]]);
     }
 }

@@ -121,13 +121,7 @@ impl<'a> Keys<'a> {
         match (path.root, key) {
             ("page", "paginator") => Some((1, near(path.fields.get(1)?, names(PAGINATOR))?)),
             ("page", "term") => Some((1, near(path.fields.get(1)?, names(TERM))?)),
-            ("page", _) => {
-                // The program's own lists have no entry of that name.
-                let own = || PAGE.iter().map(|field| field.name);
-                let list = own().find(|name| name.strip_suffix('s') == Some(key));
-                let list = list.filter(|_| !self.page.is_empty() && !self.page.contains(key));
-                Some((0, list.or_else(|| near(key, self.page.iter().copied()))?))
-            }
+            ("page", _) => Some((0, near(key, self.page.iter().copied())?)),
             ("site", _) => {
                 let meant = near(key, self.site.iter().copied());
                 Some((0, meant.filter(|_| !self.settings.contains(key))?))
