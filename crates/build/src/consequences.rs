@@ -302,7 +302,8 @@ fn alternatives(finding: &Diagnostic) -> Option<String> {
 /// Returns a value if a key of `structure.toml` is unknown that was meant to declare a collection or its route.
 fn lost_collection(finding: &Diagnostic) -> Option<String> {
     let (place, _) = finding.place.as_ref()?;
-    let is_header = place.source.text[..place.span.start].ends_with('[');
+    let before = place.source.text.get(..place.span.start)?;
+    let is_header = before.ends_with('[');
     let is_route = meant(finding).is_some_and(|meant| meant == "route");
     in_structure_toml(finding).filter(|_| is_header || is_route)
 }
