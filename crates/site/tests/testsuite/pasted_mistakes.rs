@@ -464,7 +464,7 @@ fn dropped_signs() {
         p17.md:6:9 «\» warning[shown-as-typed]: this backslash appears exactly as typed: there is no line below it in the paragraph
           help: delete it; a backslash breaks a line only above another line
         p18.md:6:9 «{fees}» error[unread-markdown]: `{fees}` gives this heading no id, and does not show
-          help: write {#fees} for an id, {.fees} for a class, or \{fees} for the braces themselves
+          help: write {#fees} for an id, {.fees} for a class, or \{fees\} for the braces themselves
         p19.md:6:10 «\\server\share» warning[shown-as-typed]: a backslash in `\\server\share` does not show
           help: put it between backticks: `\\server\share`
         p20.md:6:1 «~~» warning[shown-as-typed]: `~~` appears exactly as typed

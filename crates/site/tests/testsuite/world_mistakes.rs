@@ -92,6 +92,7 @@ const TEXTS: &[&str] = &[
     "1. Knead.\n2) Rest.\n3. Bake.",
     "Price\n20\n=",
     "| Town | Hours | Day |\n|---|---|---|\n| Ulm, on\nthe square | 6 | Monday |\n| Graz | 7 | Friday |",
+    "## GET /x/{id}\n\nText.\n\nGET /y/{name}\n---\n\nText.\n\n## Kept \\{braces\\}\n\nText.",
 ];
 
 /// Texts that are right, though they resemble a mistake.
@@ -218,7 +219,7 @@ fn texts() {
           help: remove the space: ![what it shows](photo.jpg)
         p59.md:6:8 «mailto:asha@example» error[bad-address]: `asha@example` is not an email address
           help: write an email address as name@example.com
-        p60.md:1:1 «+++» warning[empty-page]: this page has no text, but the 76 other pages of its kind in `pages` do
+        p60.md:1:1 «+++» warning[empty-page]: this page has no text, but the 77 other pages of its kind in `pages` do
           help: write text below the front matter, or set `draft = true`
         p61.md:7:1 «2.» warning[shown-as-typed]: not a list: `2.` appears exactly as typed
           help: write each entry as `1. text`, with an empty line before the first
@@ -271,13 +272,17 @@ fn texts() {
           help: the line of `=` below makes it an <h1>: delete that line, or write a heading with ##
         p84.md:8:1 «| Ulm, on» warning[table-cells]: this row goes on in the line below it
           help: write the row on one line
+        p85.md:6:11 «{id}» error[unread-markdown]: `{id}` gives this heading no id, and does not show
+          help: write {#id} for an id, {.id} for a class, or \{id\} for the braces themselves
+        p85.md:10:8 «{name}» error[unread-markdown]: `{name}` gives this heading no id, and does not show
+          help: write {#name} for an id, {.name} for a class, or \{name\} for the braces themselves
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
           help: add it to the base template
-          help: the same on 86 more pages
+          help: the same on 87 more pages
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
-          help: the same on 86 more pages
-        Checked 87 of 88 pages with 43 rules: 34 errors and 43 warnings; --fix corrects 9
+          help: the same on 87 more pages
+        Checked 88 of 89 pages with 43 rules: 36 errors and 43 warnings; --fix corrects 9
     "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
 }
 

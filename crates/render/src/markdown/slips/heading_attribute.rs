@@ -43,10 +43,18 @@ impl Slips<'_> {
         let is_id = id
             .chars()
             .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | ' '));
-        let has_space = before.ends_with(' ') && line.starts_with('#');
+        let below = self
+            .near(span.start)
+            .lines()
+            .nth(1)
+            .unwrap_or_default()
+            .trim();
+        let is_underlined = !below.is_empty()
+            && (below.trim_matches('=').is_empty() || below.trim_matches('-').is_empty());
+        let is_read = line.starts_with('#') || is_underlined;
         if !is_id
             || id.is_empty()
-            || !has_space
+            || !is_read
             || matches!(id, "hidden" | "inert")
             || id.starts_with("data-")
         {
@@ -57,7 +65,7 @@ impl Slips<'_> {
         let message = format!("`{{{id}}}` gives this heading no id, and does not show");
         let name = id.trim().replace(' ', "-");
         let help = format!(
-            "write {{#{name}}} for an id, {{.{name}}} for a class, or \\{{{id}}} for the braces themselves"
+            "write {{#{name}}} for an id, {{.{name}}} for a class, or \\{{{id}\\}} for the braces themselves"
         );
         self.report(&codes::UNREAD_MARKDOWN, message, whole.clone(), help);
         self.fix_last("write it as an id", [(whole, format!("{{#{name}}}"))]);
