@@ -62,7 +62,7 @@ fn misspelled_statement(statement: &str) -> Option<(String, Help)> {
     Some(("no at-rule has this name".to_owned(), help))
 }
 
-/// What is wrong with an `@import` below a rule (CSS Cascade 5, section 2).
+/// Message and help for an `@import` below a rule, which browsers ignore (CSS Cascade 5, section 2).
 const LATE_IMPORT: (&str, &str) = (
     "an @import must come before all other rules",
     "move it to the beginning of the style sheet",

@@ -31,7 +31,7 @@ const LENGTHS: [&str; 27] = [
     "letter-spacing",
 ];
 
-/// What is wrong, and what to do.
+/// Message and help of a finding.
 type Mistake = Option<(&'static str, &'static str)>;
 
 /// Returns what is wrong with the numbers in the value of a property.

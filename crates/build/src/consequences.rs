@@ -395,7 +395,7 @@ fn path_without_language(finding: &Diagnostic) -> Option<String> {
     Some(format!("{folder}/{stem}"))
 }
 
-/// What follows from a cause.
+/// The findings that were dropped for one subject: the highest severity among them, and their places.
 struct Dropped {
     severity: Severity,
     places: Vec<Place>,

@@ -45,7 +45,7 @@ pub fn condense(findings: &mut Vec<Diagnostic>) {
     merge_equal(findings);
 }
 
-/// What is between the name of a component that fails and the reason.
+/// Separates the name of a component from the reason why it fails, in a message.
 const FAILED: &str = "` failed: ";
 
 /// Replaces findings about components that fail at the same place of a template with one at that place.

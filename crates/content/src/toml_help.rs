@@ -269,7 +269,7 @@ fn has_header_above(text: &str, at: usize, name: &str) -> bool {
         .is_some_and(|above| above.contains(&format!("[[{name}]]")))
 }
 
-/// What is written behind a price on paper.
+/// Signs that end a price on paper.
 const ENDS_OF_PRICES: [&str; 6] = [",-", "/-", ".-", ",–", "/–", "/="];
 
 /// Help for the path of a file on the author's own computer.

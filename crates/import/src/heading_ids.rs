@@ -41,7 +41,7 @@ enum Kind {
     Kramdown,
 }
 
-/// What becomes of typed quotes and hyphens.
+/// How a generator writes typed quotes and hyphens.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 enum Punctuation {
     #[default]

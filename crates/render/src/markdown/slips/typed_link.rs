@@ -11,9 +11,9 @@ impl Slips<'_> {
         let text = &self.source.text[span.clone()];
         let found = wiki_link(text)
             .or_else(|| unclosed_text(text))
-            .or_else(|| swapped(text))
+            .or_else(|| in_other_brackets(text, ['(', ')'], ['[', ']']))
             .or_else(|| in_braces(text))
-            .or_else(|| address_in_braces(text))
+            .or_else(|| in_other_brackets(text, ['[', ']'], ['{', '}']))
             .or_else(|| without_scheme(text))
             .or_else(|| link_of_slack(text))
             .or_else(|| spaced_address(text))
@@ -199,26 +199,20 @@ fn lost_slash(text: &str) -> Option<(Range<usize>, String)> {
     })
 }
 
-/// Finds the first `[text]{/url}`. Returns its span and the link to write, or `None`.
-fn address_in_braces(text: &str) -> Option<(Range<usize>, String)> {
-    let middle = text.find("]{")?;
-    let start = text[..middle].rfind('[')?;
+/// Finds the first link with `text` and `url` in other brackets than `[text](/url)`, given those around the text and those around the URL:
+/// `(text)[/url]`. Returns its span and the link to write, or `None`.
+fn in_other_brackets(
+    text: &str,
+    around: [char; 2],
+    address: [char; 2],
+) -> Option<(Range<usize>, String)> {
+    let middle = text.find(&format!("{}{}", around[1], address[0]))?;
+    let start = text[..middle].rfind(around[0])?;
     let (label, rest) = (&text[start + 1..middle], &text[middle + 2..]);
-    let (address, after) = rest.split_once('}')?;
-    let is_link = looks_like_an_address(address) && !address.contains(char::is_whitespace);
+    let (url, after) = rest.split_once(address[1])?;
+    let is_link = looks_like_an_address(url) && !url.contains(char::is_whitespace);
     let span = start..text.len() - after.len();
-    is_link.then(|| (span, format!("[{label}]({address})")))
-}
-
-/// Finds the first `(text)[/url]` in `text`. Returns its span and the link to write, or `None`.
-fn swapped(text: &str) -> Option<(Range<usize>, String)> {
-    let middle = text.find(")[")?;
-    let start = text[..middle].rfind('(')?;
-    let (label, rest) = (&text[start + 1..middle], &text[middle + 2..]);
-    let (address, after) = rest.split_once(']')?;
-    let is_link = looks_like_an_address(address) && !address.contains(char::is_whitespace);
-    let span = start..text.len() - after.len();
-    is_link.then(|| (span, format!("[{label}]({address})")))
+    is_link.then(|| (span, format!("[{label}]({url})")))
 }
 
 /// Finds the first `{text}(/url)` in `text`. Returns its span and the link to write, or `None`.
@@ -283,7 +277,7 @@ mod tests {
         let found = |text: &str| {
             let found = wiki_link(text)
                 .or_else(|| unclosed_text(text))
-                .or_else(|| swapped(text))
+                .or_else(|| in_other_brackets(text, ['(', ')'], ['[', ']']))
                 .or_else(|| link_of_slack(text))
                 .or_else(|| unopened_text(text))
                 .or_else(|| lost_slash(text));
