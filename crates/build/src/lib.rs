@@ -14,6 +14,9 @@
 //! If documents have errors, a second pass treats them as valid (`Content::for_preview`) and renders their pages. This pass
 //! reports only findings in the texts of these documents, because any others may follow from the errors in their front matter.
 //!
+//! One cause is one finding: a rule of `consequences.rs` names the codes of causes and of what follows from them, and what both are about,
+//! such as a line or a URL. A finding that follows is dropped, and its cause gets the higher severity of the two.
+//!
 //! # What is rebuilt
 //!
 //! *A page is rendered again only if something that it depends on has changed.* This rule applies to `site serve`, which keeps
