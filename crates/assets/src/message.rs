@@ -71,7 +71,7 @@ pub fn missing_file(message: &Message, file: &Path) -> Option<(String, Option<St
         .strip_prefix("Cannot read file: ")
         .or_else(quoted)?;
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    if !path.starts_with(['.', '/']) && !path.contains(':') {
+    if !path.starts_with(['.', '/']) && !path.contains(":\\") {
         return None;
     }
     let folder = file.parent()?.join(path);

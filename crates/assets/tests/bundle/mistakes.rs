@@ -12,13 +12,13 @@ fn mistakes_are_reported_at_their_place() {
     let typo = text.replace("Hello, {name}", "Hello, {nome}");
     let no_type = text.replace("interface Props", "interface Other");
     let no_name = format!("{path}:9:50 widgets-error: Cannot find name 'nome'.");
-    let no_picture = format!("{main}:1:8 style-error: Could not resolve \"./no.svg\"");
+    let no_picture = format!("{main}:1:8 style-error: there is no file `no.svg`");
     for (files, expected) in [
         (
             vec![(main, "/**/\n@import \"./no.css\";\nb { c: url(./no.svg) }")],
             vec![
-                format!("{main}:2:9 style-error: Could not resolve \"./no.css\""),
-                format!("{main}:3:8 style-error: Could not resolve \"./no.svg\""),
+                format!("{main}:2:9 style-error: there is no file `no.css`"),
+                format!("{main}:3:8 style-error: there is no file `no.svg`"),
             ],
         ),
         // A mistake in a style does not hide type errors.
