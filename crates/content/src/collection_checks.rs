@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Help, Severity, all_of, did_you_mean};
+use serde_json::Value;
 
 use crate::codes;
 use crate::collection::Collection;
@@ -61,7 +62,16 @@ pub fn repeated_entries(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
             let other = (&other.source.path, other.span.start);
             (&one.source.path, one.span.start).cmp(&other)
         });
-        let [before, after] = pair;
+        // A file whose name is among its values is the original of one with another name.
+        let is_named = |entry: &Document| {
+            let mut values = entry.fields.values().filter_map(Value::as_str);
+            values.any(|value| value.to_lowercase().contains(&entry.slug))
+        };
+        let [before, after] = match (is_named(other), is_named(entry)) {
+            (true, false) if entry.pointer.is_empty() => [place(other), place(entry)],
+            (false, true) if entry.pointer.is_empty() => [place(entry), place(other)],
+            _ => pair,
+        };
         let message = "this entry is the same as another one of the list";
         diagnostics.push(
             Diagnostic::new(&codes::REPEATED_ENTRY, message)
@@ -71,6 +81,9 @@ pub fn repeated_entries(documents: &[Arc<Document>]) -> Vec<Diagnostic> {
     }
     diagnostics
 }
+
+/// Names that people give to the text of a document, which has no key.
+const TEXT: [&str; 5] = ["body", "content", "text", "markdown", "html"];
 
 /// Returns the route of the taxonomy or the calendar whose `field` is at a JSON pointer.
 fn route_by_field<'a>(structure: &'a Structure, pointer: &str) -> Option<&'a str> {
@@ -150,7 +163,16 @@ pub fn unknown_keys(
                     };
                     Help::replace(format!("write `{meant}`"), key, &meant)
                 });
-            let meant = meant.or_else(|| {
+            let words: Vec<&str> = key.split_whitespace().collect();
+            let ordered = || match words.as_slice() {
+                [name, order @ ("desc" | "asc")] if known().any(|known| known == *name) => {
+                    let sign = if *order == "desc" { "-" } else { "" };
+                    let help = format!("write `{sign}{name}`: a hyphen means descending");
+                    Some(Help::replace(help, key, &format!("{sign}{name}")))
+                }
+                _ => None,
+            };
+            let meant = meant.or_else(ordered).or_else(|| {
                 let mut help = did_you_mean(key, known())?;
                 let is_descending = rule.sort.as_ref().is_some_and(|sort| sort.starts_with('-'));
                 if let Some(one) = help
@@ -162,6 +184,11 @@ pub fn unknown_keys(
                     one.with.insert(0, '-');
                 }
                 Some(help)
+            });
+            let is_text = pointer.starts_with("/search/") && TEXT.contains(&key);
+            let meant = meant.or_else(|| {
+                let help = "remove it: the text of a document is always searched";
+                is_text.then(|| help.into())
             });
             // A key that no document has yet is searched as soon as one has it.
             if meant.is_none() && pointer.starts_with("/search/") {

@@ -37,12 +37,20 @@ pub fn check_dates(
         && updated < date
         && diagnostics.is_empty()
     {
-        diagnostics.push(
-            Diagnostic::new(&BAD_DATE, "`updated` is before `date`")
+        let diagnostic = Diagnostic::new(&BAD_DATE, "`updated` is before `date`");
+        diagnostics.push(if date > today && updated <= today {
+            diagnostic
+                .at(place_of("date"), "")
+                .related(place_of("updated"), "`updated` is here")
+                .help(format!(
+                    "check the year of `date`, which is in the future; today is {today}"
+                ))
+        } else {
+            diagnostic
                 .at(place_of("updated"), "")
                 .related(place_of("date"), "`date` is here")
-                .help("write the date of the last change in `updated`"),
-        );
+                .help("write the date of the last change in `updated`")
+        });
     }
     if let (Some(date), Some(expire)) = (date_of(fields, "date"), date_of(fields, "expire"))
         && expire < date

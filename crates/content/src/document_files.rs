@@ -103,7 +103,14 @@ fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<Sources, D
     }
     match tree.lists.get(&path) {
         Some(Ok(source)) => return Ok([vec![Arc::clone(source)], Vec::new()]),
-        Some(Err(diagnostic)) => return Err(diagnostic.clone()),
+        // `unreadable_list` has the finding about it.
+        Some(Err(diagnostic)) => {
+            let source = diagnostic
+                .place
+                .iter()
+                .map(|(place, _)| Arc::clone(&place.source));
+            return Ok([Vec::new(), source.collect()]);
+        }
         None if tree.problems.contains_key(&path) => return Ok(Sources::default()),
         None => {}
     }
@@ -128,6 +135,12 @@ fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<Sources, D
                     "create the file, or write the name of one below content/".into()
                 }),
         ))
+}
+
+/// Returns the finding about the list of a collection, in YAML or CSV, that is not text.
+pub fn unreadable_list<'t>(rule: &CollectionRule, tree: &'t Tree) -> Option<&'t Diagnostic> {
+    let path = format!("content/{}", rule.file.as_ref()?);
+    tree.lists.get(&path)?.as_ref().err()
 }
 
 /// Returns the path below `content/` that was meant by one with `content/` or `./` before it, or with a slash at its end. `exists` returns

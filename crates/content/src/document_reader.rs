@@ -498,15 +498,25 @@ fn blank_texts(fields: &Map<String, Value>, place_of: impl Fn(&str) -> Place) ->
 
 fn bad_slug(document: &Document) -> Diagnostic {
     let message = format!("`{}` cannot be part of a URL", document.slug);
-    Diagnostic::new(&codes::BAD_SLUG, message)
-        .at(
-            document.slug_place(),
-            "the file name, or `slug`, is part of the URL",
-        )
-        .help(match similar_slug(&document.slug) {
-            Some(slug) => format!("write `{slug}`: {SLUG_HELP}"),
-            None => SLUG_HELP.to_owned(),
-        })
+    let diagnostic = Diagnostic::new(&codes::BAD_SLUG, message).at(
+        document.slug_place(),
+        "the file name, or `slug`, is part of the URL",
+    );
+    match similar_slug(without_number(&document.slug)) {
+        Some(slug) => diagnostic
+            .part("slug", &slug)
+            .help(format!("write `{slug}`: {SLUG_HELP}")),
+        None => diagnostic.help(SLUG_HELP),
+    }
+}
+
+/// Returns a name without the number that browsers add to that of a file which is downloaded again: `prices (1)`.
+fn without_number(name: &str) -> &str {
+    let inner = name
+        .strip_suffix(')')
+        .and_then(|rest| rest.rsplit_once(" ("));
+    let number = inner.filter(|(_, number)| number.bytes().all(|byte| byte.is_ascii_digit()));
+    number.map_or(name, |(name, _)| name)
 }
 
 /// TOML of a file, and the byte range of its Markdown.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, Fix, Place};
+use diagnostic::{Diagnostic, Fix, Place, one_of};
 use serde_json::Value;
 
 use crate::schema::Schema;
@@ -28,6 +28,10 @@ pub fn explain_value(finding: &mut Diagnostic, schema: &Schema, is_list: bool) {
         return;
     };
     let has_help = |start: &str| finding.help.iter().any(|help| help.starts_with(start));
+    if has_help("write a list in square brackets") {
+        explain_list(finding, &place, schema, is_list);
+        return;
+    }
     let is_unquoted =
         finding.message == UNQUOTED_TEXT && has_help("write ") && !has_help(DIGIT_NOT_LETTER);
     let is_number = has_help(NUMBER_WITH_COMMA);
@@ -48,6 +52,11 @@ pub fn explain_value(finding: &mut Diagnostic, schema: &Schema, is_list: bool) {
     if is_number && expected.meant.is_none() {
         return;
     }
+    // Text in curly quotes is certainly meant as it is.
+    let inner = typed.trim_matches(['‘', '’', '‚', '“', '”', '„']);
+    if inner != typed && expected.help.contains(&format!("\"{inner}\"")) {
+        return;
+    }
     let is_option = expected.help.contains(&format!("\"{typed}\""));
     let in_quotes = std::mem::take(&mut finding.own_fixes);
     let in_quotes = in_quotes.into_iter().filter(|_| is_option);
@@ -61,6 +70,30 @@ pub fn explain_value(finding: &mut Diagnostic, schema: &Schema, is_list: bool) {
         }
     });
     finding.own_fixes.extend(in_quotes.chain(meant));
+}
+
+/// Replaces the help of a finding that proposes a list, if the schema wants only one text.
+fn explain_list(finding: &mut Diagnostic, place: &Place, schema: &Schema, is_list: bool) {
+    let text = &place.source.text;
+    let line = line_at(text, place.span.start);
+    let Some((key, _)) = entry(text, &line) else {
+        return;
+    };
+    let tables = tables_above(&text[..line.start], is_list);
+    let property = schema.property(tables.iter().copied().chain([key]));
+    let Some(property) = property else {
+        return;
+    };
+    let options = property.get("enum").and_then(Value::as_array);
+    let options = options.into_iter().flatten().filter_map(Value::as_str);
+    let options: Vec<&str> = options.collect();
+    if !options.is_empty() {
+        let help = format!("`{key}` takes only one of {}", one_of(options));
+        *finding = finding.clone().only_help(help);
+    } else if property.get("type").is_some_and(|kind| kind == "string") {
+        let help = format!("`{key}` takes only one text: put all of it between two quotes");
+        *finding = finding.clone().only_help(help);
+    }
 }
 
 /// Returns the key of a line, and the byte range of its value without the comment behind it.

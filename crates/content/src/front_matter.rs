@@ -6,7 +6,7 @@ use std::sync::Arc;
 use diagnostic::{Change, Diagnostic, Fix, Place, Source};
 
 use crate::codes;
-use crate::toml_lines::{is_entry, is_table_header};
+use crate::toml_lines::{is_entry, is_key, is_table_header};
 
 /// The parts of a Markdown file.
 #[derive(Debug)]
@@ -226,6 +226,7 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     let delimiters = lines.iter().filter(|(_, line)| is_delimiter(line));
     let delimiters: Vec<Range<usize>> = delimiters.map(|(at, line)| *at..at + line.len()).collect();
     let (mut toml, mut body) = (0..0, 0..text.len());
+    let mut yaml = None;
     let (place, help) = if first.contains('\r') {
         let help = "save the file with LF line endings; its lines end with CR only";
         (0..line_end, help)
@@ -245,7 +246,9 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     } else if first == "---" && !lines.get(1).is_some_and(|(_, line)| is_key_or_table(line))
         || is_ruler(first) && lines.get(1).is_some_and(|(_, line)| is_header(line))
     {
-        let help = "write front matter as TOML between `+++` lines; YAML between `---` lines is not supported";
+        let help =
+            "this is YAML: write `+++` in place of `---`, and title = \"…\" in place of title: …";
+        yaml = yaml_as_toml(source, lines);
         (0..line_end, help)
     } else if is_ruler(first) && lines.get(1).is_none_or(|(_, line)| is_key_or_table(line)) {
         let end = lines[1..]
@@ -298,8 +301,49 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     };
     let mistake = Diagnostic::new(&codes::MISSING_FRONT_MATTER, "missing front matter")
         .at(Place::new(source, place), "expected `+++`")
-        .help(help);
+        .help(help)
+        .maybe_fix(yaml);
     wrong(toml, body, mistake)
+}
+
+/// Returns the fix that writes front matter in YAML as TOML. Returns `None` if a line is more than a key and one value.
+fn yaml_as_toml(source: &Arc<Source>, lines: &[(usize, &str)]) -> Option<Fix> {
+    let (end, last) = lines[1..]
+        .iter()
+        .find(|(_, line)| line.trim_end() == "---")?;
+    let keys = lines[1..].iter().take_while(|(at, _)| at < end);
+    let keys: Option<Vec<String>> = keys.map(|(_, line)| toml_of_yaml(line)).collect();
+    let toml = format!("+++\n{}\n+++", keys?.join("\n"));
+    toml.trim_matches('+').parse::<toml::Table>().ok()?;
+    let place = Place::new(source, 0..end + last.trim_end().len());
+    Some(Fix::replace("write the front matter as TOML", place, toml))
+}
+
+/// Returns a line of YAML with a key and one value as TOML, or `None` for any other line.
+fn toml_of_yaml(line: &str) -> Option<String> {
+    let (key, value) = line.split_once(':')?;
+    let value = value.trim();
+    let is_number =
+        value.parse::<f64>().is_ok_and(f64::is_finite) && !value.starts_with(['0', '+']);
+    let is_plain = matches!(value, "true" | "false")
+        || is_number
+        || value.parse::<jiff::civil::Date>().is_ok();
+    let quoted = value
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    let text = quoted
+        .or_else(|| value.strip_prefix('\'')?.strip_suffix('\''))
+        .unwrap_or(value);
+    let is_other = value.is_empty()
+        || value.contains(" #")
+        || text.contains(['\\', '"', '\'']) && text != value
+        || text == value && value.starts_with(|c: char| "[{|>&*!%@`'\"-".contains(c));
+    let value = if is_plain {
+        value.to_owned()
+    } else {
+        serde_json::to_string(text).ok()?
+    };
+    (is_key(key) && !is_other).then(|| format!("{key} = {value}"))
 }
 
 /// Returns whether a line is a setting of another program, such as `Title: Opening hours`.

@@ -8,16 +8,17 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Source};
 use rayon::prelude::*;
 
-use crate::codes::{BAD_SLUG, UNPORTABLE_NAME};
+use crate::codes::{BAD_SLUG, UNKNOWN_KEY, UNPORTABLE_NAME};
 use crate::collection::Collection;
 use crate::collection_checks::{duplicate_slugs, repeated_entries, unknown_keys};
 use crate::content::Content;
 use crate::copied_files::copied_files;
-use crate::document_files::{DocumentFile, document_files, folder_pages};
+use crate::document_files::{DocumentFile, document_files, folder_pages, unreadable_list};
 use crate::document_translation::faulty_translations;
 use crate::file_content::FileContent;
 use crate::file_language::{is_declared, language_folder, language_tag};
 use crate::order::{SortKey, sort};
+use crate::other_collection::explain_folder;
 use crate::portable_names;
 use crate::program_schemas::ProgramSchemas;
 use crate::selection::Selection;
@@ -88,6 +89,7 @@ pub fn load_with(
         };
         match document_files(index, rule, tree, place_of) {
             Ok(more) => {
+                diagnostics.extend(unreadable_list(rule, tree).cloned());
                 ranges.push((index, files.len()..files.len() + more.len()));
                 files.extend(more);
             }
@@ -175,7 +177,12 @@ fn collection(
         }
         documents.extend(content.documents.iter().cloned());
         hidden.extend(content.hidden.iter().cloned());
-        diagnostics.extend(content.diagnostics.iter().cloned());
+        let mut found = content.diagnostics.clone();
+        let has_unknown_key = found.iter().any(|one| one.code == &UNKNOWN_KEY);
+        if has_unknown_key && let [document] = content.documents.as_slice() {
+            explain_folder(settings, index, document, &mut found);
+        }
+        diagnostics.extend(found);
     }
     let paths: LazyCell<HashSet<&str>, _> =
         LazyCell::new(|| files.iter().map(|file| file.source.path.as_str()).collect());

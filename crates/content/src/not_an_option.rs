@@ -1,9 +1,10 @@
 //! Describes a value that is not among the options of a schema.
 
-use diagnostic::{Diagnostic, Help, all_of, did_you_mean};
+use diagnostic::{Diagnostic, Fix, Help, all_of, did_you_mean};
 use serde_json::Value;
 
 use crate::codes;
+use crate::toml_text::Part;
 use crate::violation::{Violation, unquoted};
 
 /// Other words for options, each with the word of the schema.
@@ -26,24 +27,34 @@ const SYNONYMS: [(&str, &str); 13] = [
 impl Violation<'_> {
     /// Returns the finding about a value that is not among the `options`.
     pub(crate) fn not_an_option(&self, options: &Value, value: &Value) -> Diagnostic {
-        let options = options.as_array().into_iter().flatten();
-        let options: Vec<String> = options.map(unquoted).collect();
+        let options = || options.as_array().into_iter().flatten();
+        let same = options().find(|one| unquoted(one) == unquoted(value));
+        let options: Vec<String> = options().map(unquoted).collect();
         let options = || options.iter().map(String::as_str);
         let word = unquoted(value);
         let mut synonyms = SYNONYMS.iter().filter(|(other, _)| *other == word);
         let synonym = synonyms.find_map(|(_, own)| options().find(|one| one == own));
         let synonym = synonym.map(|own| Help::replace(format!("write `{own}`"), &word, own));
         let message = format!("`{word}` is not an option for `{}`", self.name);
-        self.at_value(
+        let diagnostic = self.at_value(
             Diagnostic::new(&codes::NOT_AN_OPTION, message),
             "not an option",
-        )
-        .maybe_help(
-            synonym
-                .or_else(|| did_you_mean(&word, options()))
-                .or_else(|| abbreviated(&word, options())),
-        )
-        .help(format!("options are {}", all_of(options())))
+        );
+        if let Some(same) = same {
+            let quotes = if same.is_string() { "with" } else { "without" };
+            let help = format!("write it {quotes} quotes: {same}");
+            let is_toml = self.toml.format().is_none();
+            let place = self.toml.locate(&self.pointer, Part::Value);
+            let fix = is_toml.then(|| Fix::replace(&help, place, same.to_string()));
+            return diagnostic.help(help).maybe_fix(fix);
+        }
+        diagnostic
+            .maybe_help(
+                synonym
+                    .or_else(|| did_you_mean(&word, options()))
+                    .or_else(|| abbreviated(&word, options())),
+            )
+            .help(format!("options are {}", all_of(options())))
     }
 }
 

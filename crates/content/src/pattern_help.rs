@@ -55,6 +55,10 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         }),
         decoded.map(Cow::into_owned),
         Some(last.to_owned()),
+        PAGE_ENDINGS
+            .iter()
+            .find_map(|ending| last.strip_suffix(ending))
+            .and_then(similar_slug),
         digits,
         padded_offset(word),
         time_of_day(word),
@@ -77,6 +81,9 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         is_other && is_word && jsonschema::is_valid(&schema, &Value::from(one.as_str()))
     })
 }
+
+/// Endings of pages in the addresses of other programs.
+const PAGE_ENDINGS: [&str; 5] = [".html", ".htm", ".md", ".php", ".aspx"];
 
 /// Returns the digits of a word in the notation of an example that matches the pattern, such as a telephone number or a postal code
 /// with other spaces. The code of the example's country is added if only that is missing; digits of other scripts become those of ASCII.

@@ -176,7 +176,14 @@ impl Linter<'_> {
         if let Some(Value::String(format)) = table.get("format")
             && !has(FORMATS, format)
         {
-            let help = did_you_mean(format, FORMATS.split(' '))
+            let help = did_you_mean(format, FORMATS.split(' '));
+            let help = if format == "datetime" {
+                // The values may be days.
+                Some("write `date` for days, or `date-time` for days with a time".into())
+            } else {
+                help
+            };
+            let help = help
                 .unwrap_or_else(|| format!("formats are {}", all_of(FORMATS.split(' '))).into());
             let message = format!("unknown format `{format}`: it has no effect");
             self.report(&format!("{pointer}/format"), message, Some(help));

@@ -205,6 +205,20 @@ impl Comparison<'_> {
             .windows(2)
             .map(|pair| months(pair[0], pair[1]))
             .collect();
+        if let Some(index) = repeated_date(&dates, &steps) {
+            let place = |index: usize| {
+                let pointer = format!("{pointer}/{index}/{}", escape(key));
+                self.toml.locate(&pointer, Part::Value)
+            };
+            let message = format!("the entry before has the same date, {}", dates[index]);
+            let mut diagnostic = Diagnostic::new(&codes::OUT_OF_RANGE, message)
+                .at(place(index + 1), "")
+                .related(place(index), "the entry before is here")
+                .help("correct one of the two dates");
+            diagnostic.severity = Severity::Warning;
+            self.diagnostics.push(diagnostic);
+            return;
+        }
         let step = steps.iter().copied().min().unwrap_or_default();
         let mut others = steps.iter().enumerate().filter(|(_, one)| **one != step);
         let (Some((index, wide)), None) = (others.next(), others.next()) else {
@@ -255,6 +269,18 @@ impl Comparison<'_> {
             self.diagnostics.push(diagnostic);
         }
     }
+}
+
+/// Returns the index of the only date in a regular series that is the same as the one after it. `steps` are the months between them.
+fn repeated_date(dates: &[Date], steps: &[i32]) -> Option<usize> {
+    let index = steps.iter().position(|step| *step == 0)?;
+    let mut others: Vec<i32> = steps.to_vec();
+    others.remove(index);
+    let step = others.iter().copied().min().filter(|step| *step > 0)?;
+    // The repeated date leaves a gap before or after it.
+    let wide = others.iter().filter(|one| **one != step);
+    let is_series = wide.count() < 2 && others.iter().all(|one| one % step == 0);
+    (is_series && dates[index] == dates[index + 1]).then_some(index)
 }
 
 /// Returns the number of months from one date to another, whatever the days.
@@ -385,6 +411,10 @@ mod tests {
             (
                 "dates = [{ date = 2026-09-10 }, { date = 2026-10-20 }, { date = 2026-12-10 }, { date = 2027-01-10 }, { date = 2027-02-10 }]",
                 "2026-12-10 there is an entry for each month, but none between 2026-10-20 and 2026-12-10",
+            ),
+            (
+                "dates = [{ date = 2026-09-10 }, { date = 2026-10-10 }, { date = 2026-10-10 }, { date = 2026-12-10 }, { date = 2027-01-10 }]",
+                "2026-10-10 the entry before has the same date, 2026-10-10",
             ),
             (
                 "dates = [{ date = 2026-01-31 }, { date = 2026-05-31 }, { date = 2026-07-31 }, { date = 2026-10-31 }, { date = 2027-01-31 }]",

@@ -67,6 +67,10 @@ fn not_utf8(path: &str, error: &FromUtf8Error) -> Diagnostic {
     let at = error.utf8_error().valid_up_to();
     let source = Source::new(path, String::from_utf8_lossy(bytes));
     let help = match bytes {
+        _ if path.ends_with(".csv") => {
+            "save the sheet in Excel with Save as, CSV UTF-8; plain CSV is in another encoding"
+                .to_owned()
+        }
         [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => {
             "save the file as UTF-8 (in Notepad: Save as, Encoding: UTF-8); it looks like UTF-16"
                 .to_owned()

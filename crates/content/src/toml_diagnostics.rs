@@ -54,6 +54,10 @@ pub fn syntax_errors(
     let mut single_headers = HashSet::new();
     let mut single_names = HashSet::new();
     let repeated_keys = repeated_keys(text, &errors);
+    // The tables below a header that is not closed only seem to be repeated.
+    let is_header_open = errors.iter().any(|(_, error)| {
+        error.contains("unclosed table") || error.contains("unclosed array table")
+    });
     for (span, error) in errors {
         let span = span.clone();
         let line = line_at(text, span.start);
@@ -65,6 +69,8 @@ pub fn syntax_errors(
             || rest_of_string.contains(&span.start)
             || is_yaml_entry(&text[line.clone()]) && last_line.is_some()
             || lone_lines.contains(&span.start);
+        let is_header = text[line.clone()].trim_start().starts_with('[');
+        let follows_another = follows_another || is_duplicate && is_header && is_header_open;
         if last_line == Some(line.start) || follows_another {
             continue;
         }
@@ -99,7 +105,7 @@ pub fn syntax_errors(
             }
             continue;
         }
-        if is_duplicate && text[line.clone()].trim_start().starts_with('[') {
+        if is_duplicate && is_header {
             repeated_table = line.start..end_of_table(text, line.end);
         }
         let message = error.trim();
@@ -173,7 +179,8 @@ fn join_curly_quotes(diagnostics: &mut Vec<Diagnostic>) {
 /// Adds the fix that writes the header at `header`, which has one bracket on each side, with two.
 fn with_two_brackets(toml: &TomlText, diagnostic: Diagnostic, header: &Range<usize>) -> Diagnostic {
     let text = &toml.text()[header.clone()];
-    let Some(end) = text.find(']').filter(|_| text.starts_with('[')) else {
+    let is_single = text.starts_with('[') && !text.starts_with("[[");
+    let Some(end) = text.find(']').filter(|_| is_single) else {
         return diagnostic;
     };
     let place = toml.place(header.start..header.start + end + 1);

@@ -31,7 +31,8 @@ pub fn unquoted_help(words: &str, line: &str) -> String {
         _ if words.contains(" //") => "start a comment with `#`".to_owned(),
         _ if line.contains(['“', '”', '„', '«']) => CURLY_QUOTES_HELP.to_owned(),
         _ if words.starts_with(OTHER_QUOTES) => {
-            format!("write {key} = \"{}\"", words.trim_matches(OTHER_QUOTES))
+            let words = words.trim_matches(OTHER_QUOTES);
+            format!("write {key} = \"{words}\", with straight quotes")
         }
         _ if words.starts_with('>') => "write `=` instead of `=>`".to_owned(),
         _ if words.starts_with('(') => {
@@ -198,6 +199,15 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         return Some(format!("close it with two brackets: [[{header}]]"));
     } else if message.contains("unclosed table") {
         return Some(format!("close it with a bracket: [{header}]"));
+    } else if message.contains("cannot extend value") {
+        let (name, rest) = header.split_once('.').unwrap_or((header, "…"));
+        return Some(if name == "language" {
+            format!("`language` is the main language: write another one as [languages.{rest}]")
+        } else {
+            format!(
+                "choose another name than `{name}` for the table, or delete the line `{name} = …`"
+            )
+        });
     } else if message.contains("unclosed array") {
         "close the list with a bracket: [\"one\", \"two\"]"
     } else if message.contains("extra comma in inline table") && !is_list_in_braces(line) {

@@ -12,7 +12,11 @@ pub fn invalid(message: &str) -> Diagnostic {
 /// Returns what the parser's message means, or else the message without the list of expected tokens if they are only names of
 /// grammar rules.
 pub fn in_plain_words(message: &str) -> String {
-    const MEANINGS: [(&str, &str); 15] = [
+    const MEANINGS: [(&str, &str); 16] = [
+        (
+            "cannot extend value",
+            "this table has the name of a value above it",
+        ),
         ("extra assignment", "there are two `=`"),
         ("must be quoted", "dates are written year-month-day"),
         (

@@ -48,7 +48,30 @@ pub fn spreadsheet_row(toml: &TomlText, line: &Range<usize>) -> Option<Diagnosti
     Some(
         invalid("this is a row of a spreadsheet")
             .at(toml.place(start..start + written.len()), "")
-            .help("write it like the entries around it, each value with its key: { title = \"…\", date = 2026-04-30 },"),
+            .help(format!(
+                "write it like the entries around it, each value with its key: {}",
+                entry_above(&toml.text()[..line.start])
+            )),
+    )
+}
+
+/// Returns the form of the last entry of a list that is a table, or else of one within brackets.
+fn entry_above(text: &str) -> String {
+    let Some(start) = text.rfind("\n[[") else {
+        return "{ title = \"…\", date = 2026-04-30 },".to_owned();
+    };
+    let mut lines = text[start..].trim_start().lines();
+    let header = lines.next().unwrap_or_default().trim();
+    let keys = lines
+        .filter_map(|line| line.split_once('='))
+        .map(|(key, _)| key.trim());
+    let keys: Vec<String> = keys
+        .filter(|key| is_key(key))
+        .map(|key| format!("{key} = …"))
+        .collect();
+    format!(
+        "{header}, and below it, each on a line of its own, {}",
+        keys.join(", ")
     )
 }
 

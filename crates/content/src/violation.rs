@@ -1,6 +1,6 @@
 //! Describes a violation of a JSON Schema by a TOML value, in findings that an author understands.
 
-use diagnostic::{Diagnostic, Fix, Help, Place, all_of, did_you_mean};
+use diagnostic::{Diagnostic, Fix, Help, all_of};
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind;
 use serde_json::{Map, Value};
@@ -9,18 +9,14 @@ use crate::codes;
 use crate::data_format::DataFormat;
 use crate::date_help::{correct_date, date_help};
 use crate::focus::FOCUS_HELP;
-use crate::foreign_keys;
 use crate::link_format::{link_help, link_mistake, similar_link};
 use crate::meant_schema::{meant_branch, without_misspelled};
 use crate::pattern_help::{
     in_the_evening, like_example, pattern_in_words, similar_email, similar_value,
 };
-use crate::picture_name::{is_picture, is_same_name, picture_of};
-use crate::program_schemas::file_with_key;
+use crate::picture_name::picture_of;
 use crate::schema::Schema;
 use crate::schema_relations;
-use crate::toml_fixes::moved_above_tables;
-use crate::toml_help::{ON_YOUR_COMPUTER, is_on_a_computer};
 use crate::toml_text::{Part, TomlText, escape, unescape};
 
 /// One violation and its place.
@@ -47,10 +43,7 @@ impl Violation<'_> {
         let diagnostic = match self.error.kind() {
             ValidationErrorKind::AdditionalProperties { unexpected }
             | ValidationErrorKind::UnevaluatedProperties { unexpected } => {
-                if let Some(header) = self.lost_entry(unexpected) {
-                    return vec![self.without_header(header, unexpected)];
-                }
-                return unexpected.iter().map(|key| self.unknown_key(key)).collect();
+                return self.unknown_keys(unexpected);
             }
             ValidationErrorKind::Required { property } => {
                 self.missing_key(property.as_str().unwrap_or_default())
@@ -185,141 +178,6 @@ impl Violation<'_> {
         diagnostic.at(self.toml.locate(&self.pointer, Part::Value), label)
     }
 
-    fn unknown_key(&self, key: &str) -> Diagnostic {
-        let pointer = format!("{}/{}", self.pointer, escape(key));
-        let path = self.error.instance_path().as_str();
-        let allowed = || self.schema.allowed_keys(self.error);
-        let is_top_level = self.schema.top_level_key(path, key).is_some();
-        let place = self.toml.locate(&pointer, Part::Key);
-        let move_up = is_top_level.then(|| moved_above_tables(self.toml, &place, key));
-        let help = if is_top_level && self.toml.format().is_some() {
-            "move it to the entry itself".into()
-        } else if is_top_level {
-            let table = header(&self.pointer);
-            format!("move it above the first [table]: here it belongs to {table}").into()
-        } else if self.pointer.is_empty()
-            && let Some(file) = file_with_key(&self.toml.source.path, key)
-        {
-            format!("move it to {file}").into()
-        } else if let Some(help) = foreign_keys::help(key) {
-            help.into()
-        } else {
-            let same = self.schema.same_meaning(self.error, key);
-            let elsewhere = || {
-                let singular = key.strip_suffix('s').filter(|_| self.pointer.is_empty())?;
-                let file = file_with_key(&self.toml.source.path, singular)?;
-                Some(format!("move it to {file}, and write `{singular}`").into())
-            };
-            did_you_mean(key, allowed())
-                .or_else(|| same.map(|name| foreign_keys::rename(key, name)))
-                .or_else(elsewhere)
-                .or_else(|| {
-                    let missing = self.schema.only_missing_key(self.error, key)?;
-                    let help = format!("did you mean `{missing}`, which is missing?");
-                    Some(Help::replace(help, key, missing))
-                })
-                .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())).into())
-        };
-        let instance = self.error.instance().as_object();
-        let meant = help.replacement.as_ref().map(|one| &one.with);
-        // Another header adds an entry to a list.
-        let is_taken = |meant: &str| {
-            instance.is_some_and(|all| all.get(meant).is_some_and(|one| !one.is_array()))
-        };
-        // Two headers that differ only in case are meant for one table.
-        let is_table = instance.is_some_and(|all| all.get(key).is_some_and(Value::is_object));
-        let is_same_table = |meant: &str| is_table && meant.eq_ignore_ascii_case(key);
-        // Two tables without a common key may be parts of one, such as `[block.story]` and `[blocks.team]`.
-        let is_part = |meant: &str| {
-            let has_header = self.toml.text().contains(&format!("[{meant}]"));
-            let table = |key: &str| instance.and_then(|all| all.get(key)?.as_object());
-            let (one, other) = (table(key), table(meant));
-            !has_header
-                && one
-                    .zip(other)
-                    .is_some_and(|(one, other)| one.keys().all(|key| !other.contains_key(key)))
-        };
-        let taken =
-            meant.filter(|meant| is_taken(meant) && !is_same_table(meant) && !is_part(meant));
-        let help = match taken {
-            Some(taken) => format!("delete it: `{taken}` is already there").into(),
-            None => help,
-        };
-        let diagnostic = Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"));
-        let diagnostic = diagnostic.at(place.clone(), "not allowed here");
-        match self.as_list(&place, &help) {
-            Some(fix) => diagnostic.help(help.text).fix(fix),
-            None => diagnostic.help(help).maybe_fix(move_up.flatten()),
-        }
-    }
-
-    /// Returns the fix that writes the header of an unknown key with the key that `help` proposes and two brackets. Returns `None` if
-    /// that key is not a list of tables, or the header already has two.
-    fn as_list(&self, place: &Place, help: &Help) -> Option<Fix> {
-        let meant = help.replacement.as_ref()?;
-        let kind = self.table_kind(self.property(&meant.with)?);
-        let (text, span) = (&place.source.text, &place.span);
-        let (before, after) = (&text[..span.start], &text[span.end..]);
-        let is_header = before
-            .strip_suffix('[')
-            .is_some_and(|rest| !rest.ends_with('['));
-        let is_single = is_header && after.starts_with(']') && !after.starts_with("]]");
-        if !matches!(kind, Some(TableKind::List)) || !is_single {
-            return None;
-        }
-        let header = format!("[[{}]]", meant.with);
-        let place = Place::new(&place.source, span.start - 1..span.end + 1);
-        let fix = Fix::replace(format!("write {header}"), place, header);
-        Some(if meant.is_certain {
-            fix
-        } else {
-            fix.to_confirm()
-        })
-    }
-
-    /// Returns the key of the list of tables whose entries have all of these keys, which the table itself does not allow.
-    fn lost_entry(&self, keys: &[String]) -> Option<&str> {
-        // A single key may be a misspelled one of this table.
-        if self.toml.format().is_some() || keys.len() < 2 {
-            return None;
-        }
-        let properties = self
-            .schema
-            .parent_of(self.error)?
-            .get("properties")?
-            .as_object()?;
-        let mut lists = properties.iter().filter(|(_, property)| {
-            let is_list = matches!(self.table_kind(property), Some(TableKind::List));
-            let items = || {
-                self.schema
-                    .resolved(self.schema.resolved(property)?.get("items")?)
-            };
-            let known = items()
-                .filter(|_| is_list)
-                .and_then(|items| items.get("properties"));
-            known.is_some_and(|known| keys.iter().all(|key| known.get(key).is_some()))
-        });
-        let (name, _) = lists.next()?;
-        lists.next().is_none().then_some(name)
-    }
-
-    /// Returns the finding about keys that belong to an entry of a list, whose header is missing above them.
-    fn without_header(&self, list: &str, keys: &[String]) -> Diagnostic {
-        let places = keys.iter().map(|key| {
-            let pointer = format!("{}/{}", self.pointer, escape(key));
-            self.toml.locate(&pointer, Part::Key)
-        });
-        let first = places.min_by_key(|place| place.span.start);
-        let header = format!("[{}]", header(&self.key_pointer(list)));
-        let key = keys.first().map_or("", String::as_str);
-        Diagnostic::new(
-            &codes::UNKNOWN_KEY,
-            format!("the header {header} is missing above `{key}`"),
-        )
-        .maybe_at(first, "")
-        .help(format!("add the line {header} above it"))
-    }
-
     fn missing_key(&self, key: &str) -> Diagnostic {
         let instance = self.error.instance().as_object();
         let is_empty = instance.is_some_and(Map::is_empty);
@@ -338,6 +196,9 @@ impl Violation<'_> {
             Some(keys) if is_empty => keys.iter().filter_map(Value::as_str).collect(),
             _ => vec![key],
         };
+        if let Some(diagnostic) = self.misplaced_key(key) {
+            return diagnostic;
+        }
         let place = match self.toml.format() {
             Some(_) if self.is_empty(key) => self.toml.locate(&self.key_pointer(key), Part::Value),
             // The line that names the columns.
@@ -368,12 +229,12 @@ impl Violation<'_> {
     }
 
     /// Returns the schema of a missing key.
-    fn property(&self, key: &str) -> Option<&Value> {
+    pub(crate) fn property(&self, key: &str) -> Option<&Value> {
         let schema = self.schema.parent_of(self.error)?;
         schema.get("properties")?.get(key)
     }
 
-    fn key_pointer(&self, key: &str) -> String {
+    pub(crate) fn key_pointer(&self, key: &str) -> String {
         format!("{}/{}", self.pointer, escape(key))
     }
 
@@ -396,7 +257,7 @@ impl Violation<'_> {
     }
 
     /// Returns the notation of a property that is a table or a list of tables, or `None` for any other.
-    fn table_kind(&self, property: &Value) -> Option<TableKind> {
+    pub(crate) fn table_kind(&self, property: &Value) -> Option<TableKind> {
         let property = self.schema.resolved(property)?;
         match property.get("type")?.as_str()? {
             "object" => Some(TableKind::One),
@@ -416,35 +277,7 @@ impl Violation<'_> {
                 self.at_value(diagnostic.part("file", word), "")
                     .help(picture_of(word))
             }
-            "image" => {
-                let message = format!("image `{word}` does not exist");
-                let images = self.images.iter().map(String::as_str);
-                let images = images.filter(|image| is_picture(image));
-                let help = if is_on_a_computer(word) {
-                    ON_YOUR_COMPUTER.into()
-                } else if word.ends_with('/') {
-                    "this is a folder: write the name of a picture in it".into()
-                } else if word.contains(char::is_control) {
-                    "separate folders with `/`: a backslash and a letter stand for another character".into()
-                } else if word.starts_with("http://") || word.starts_with("https://") {
-                    "save the picture below content/images/, and write \"images/name.jpg\"".into()
-                } else {
-                    let same_name = || images.clone().find(|image| is_same_name(image, word));
-                    let same_name = same_name().map(|image| {
-                        Help::replace(format!("did you mean `{image}`?"), word, image)
-                    });
-                    did_you_mean(word, images.clone()).or(same_name).unwrap_or_else(|| {
-                        if word.starts_with('/') {
-                            return "pictures are below content/: move it there from public/, and write its path without the first `/`".into();
-                        }
-                        "write the path relative to content/, for example `images/covers/name.svg`"
-                            .into()
-                    })
-                };
-                let diagnostic = Diagnostic::new(&codes::MISSING_IMAGE, message);
-                self.at_value(diagnostic, "no such file below content/")
-                    .help(help)
-            }
+            "image" => self.missing_image(word),
             "date" => {
                 let place = self.toml.locate(&self.pointer, Part::Value);
                 // A moment is read at the site's offset, and the author knows only what is written.
@@ -541,7 +374,7 @@ impl Violation<'_> {
 }
 
 /// Notation of a key whose value is a table or a list of tables.
-enum TableKind {
+pub(crate) enum TableKind {
     /// One header, `[key]`.
     One,
     /// A header for each entry, `[[key]]`.

@@ -51,6 +51,11 @@ fn document(text: &str) -> Result<Node, SyntaxError> {
     for event in Parser::new_from_str(text) {
         let (event, span) = event.map_err(|error| {
             let at = error.marker().byte_offset().unwrap_or(text.len());
+            // The parser names the value above a line that begins with a tab.
+            let tab = text.find("\n\t").map(|line| line + 1);
+            let at = tab
+                .filter(|_| error.info().contains("found a tab"))
+                .unwrap_or(at);
             let message = format!("invalid YAML: {}", error.info());
             SyntaxError::new(text, at..at, message, Some(SYNTAX_HELP))
         })?;

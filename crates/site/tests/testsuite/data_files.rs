@@ -71,6 +71,10 @@ fn mistakes() {
             content/lists/shops.json:3:15 «null» error[missing-key]: missing key `town` (`town` is required here)
               help: add a value for `town`
         "#]]),
+        ("yaml", "- town: Ulm\n- town: Graz\n\tseats: 2\n", expect![[r#"
+            content/lists/shops.yaml:3:1 « » error[bad-data]: invalid YAML: while scanning a plain scalar, found a tab
+              help: entries of a list begin in the same column, and so do the keys of a table, after spaces and not tabs; put text with `: ` or ` #` in it between quotes
+        "#]]),
         ("json", "[{ \"town\": \"Ulm\", },\n { \"town\": \"Graz\" }]", expect![[r#"
             content/lists/shops.json:1:17 «,» error[bad-data]: invalid JSON: trailing commas are not allowed
               help: delete the comma after the last entry
@@ -141,7 +145,7 @@ fn mistakes() {
               help: put text that begins with a brace in quotes: "{{ site.name }}"
         "#]]),
         ("yaml", "- town: Ulm\n\tseats: 2\n", expect![[r#"
-            content/lists/shops.yaml:1:9 «U» error[bad-data]: invalid YAML: while scanning a plain scalar, found a tab
+            content/lists/shops.yaml:2:1 « » error[bad-data]: invalid YAML: while scanning a plain scalar, found a tab
               help: entries of a list begin in the same column, and so do the keys of a table, after spaces and not tabs; put text with `: ` or ` #` in it between quotes
         "#]]),
         ("yaml", &"- ".repeat(20_000), expect![[r#"
@@ -243,7 +247,7 @@ fn downloads() {
     }
     shops("csv", latin).findings(expect![[r#"
         content/lists/shops.csv:2:2 «�» error[not-utf8]: this file is not UTF-8 text (first invalid byte)
-          help: save the file as UTF-8; in Windows-1252 this byte is `ö`
+          help: save the sheet in Excel with Save as, CSV UTF-8; plain CSV is in another encoding
     "#]]);
     shops("xlsx", "PK").findings(expect![[r#"
         content/structure.toml:26:8 «"lists/shops.xlsx"» error[missing-file]: `content/lists/shops.xlsx` is not a list

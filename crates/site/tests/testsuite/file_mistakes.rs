@@ -93,7 +93,7 @@ fn front_matter() {
         "#]]),
         ("---\ntitle: Visit\n---\nCome by.\n", expect![[r#"
             1:1 «---» error[missing-front-matter]: missing front matter (expected `+++`)
-              help: write front matter as TOML between `+++` lines; YAML between `---` lines is not supported
+              help: this is YAML: write `+++` in place of `---`, and title = "…" in place of title: …
         "#]]),
         ("\n+++\ntitle = \"Visit\"\n+++\n", expect![[r#"
             2:1 «+++» error[missing-front-matter]: missing front matter (expected `+++`)

@@ -64,7 +64,7 @@ fn around_front_matter() {
         "#]]),
         ("———\ntitle: Visit\n———\nCome at four.\n".to_owned(), expect![[r#"
             1:1 «———» error[missing-front-matter]: missing front matter (expected `+++`)
-              help: write front matter as TOML between `+++` lines; YAML between `---` lines is not supported
+              help: this is YAML: write `+++` in place of `---`, and title = "…" in place of title: …
         "#]]),
         (format!("+++\n{keys}---\nCome at ten.\n"), expect![[r#"
             4:1 «---» error[unclosed-front-matter]: front matter is not closed
@@ -508,11 +508,11 @@ fn notation_of_others() {
     assert_files("content/pages/{}.md", [
         (format!("+++\ntitle = ＂Visit＂\n{description}+++\nCome.\n"), expect![[r#"
             2:9 «＂Visit＂» error[bad-toml]: invalid TOML: text must be in quotes
-              help: write title = "Visit"
+              help: write title = "Visit", with straight quotes
         "#]]),
         (format!("+++\ntitle = ‘Visit’\n{description}+++\nCome.\n"), expect![[r#"
             2:9 «‘Visit’» error[bad-toml]: invalid TOML: text must be in quotes
-              help: write title = "Visit"
+              help: write title = "Visit", with straight quotes
         "#]]),
         (format!("+++\ntitle => \"Visit\"\n{description}+++\nCome.\n"), expect![[r#"
             2:8 «> "Visit"» error[bad-toml]: invalid TOML: text must be in quotes

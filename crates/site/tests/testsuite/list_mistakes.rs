@@ -288,6 +288,34 @@ fn the_same_file_twice() {
         .success();
 }
 
+/// The copy is the file whose name none of its values has.
+#[test]
+#[rustfmt::skip]
+fn a_copied_file() {
+    Bakery::new()
+        .append("content/structure.toml", "\n[[collection]]\nname = \"stands\"\ndir = \"stands\"\nschema = \"schemas/shop.json\"\n")
+        .write("content/stands/ulm.toml", "town = \"Ulm\"\n")
+        .write("content/stands/graz.toml", "town = \"Ulm\"\n")
+        .args("build --quiet")
+        .stderr(expect![[r#"
+            warning[repeated-entry]: this entry is the same as another one of the list
+             --> content/stands/graz.toml:1:1
+              |
+            1 | town = "Ulm"
+              | ^^^^^^^^^^^^ the second
+              |
+              = help: delete it, or change what is different
+            note: the first is here
+             --> content/stands/ulm.toml:1:1
+              |
+            1 | town = "Ulm"
+              | ^^^^^^^^^^^^
+
+            1 warning
+        "#]])
+        .success();
+}
+
 /// A character reference in a list shows on every page with the entry, and is wrong in one place.
 #[test]
 #[rustfmt::skip]

@@ -36,13 +36,17 @@ fn pictures_in_values() {
             content/loaves/rye.md:6:9 «'images\loaf.svg'» error[missing-image]: image `images\loaf.svg` does not exist (no such file below content/)
               help: did you mean `images/loaf.svg`?
         "#]]),
+        ("images/team.jpg", expect![[r#"
+            content/loaves/rye.md:6:9 «'images/team.jpg'» error[missing-image]: image `images/team.jpg` does not exist (no such file below content/)
+              help: copy the file into content/images/, or write the path of a picture that is there, such as `images/loaf.svg` or `images/member-1.svg`
+        "#]]),
         ("images/laof.svg", expect![[r#"
             content/loaves/rye.md:6:9 «'images/laof.svg'» error[missing-image]: image `images/laof.svg` does not exist (no such file below content/)
               help: did you mean `images/loaf.svg`?
         "#]]),
         ("images/member-7.svg", expect![[r#"
             content/loaves/rye.md:6:9 «'images/member-7.svg'» error[missing-image]: image `images/member-7.svg` does not exist (no such file below content/)
-              help: write the path relative to content/, for example `images/covers/name.svg`
+              help: copy the file into content/images/, or write the path of a picture that is there, such as `images/loaf.svg` or `images/member-1.svg`
         "#]]),
         ("images/letter.pdf", expect![[r#"
             content/loaves/rye.md:6:9 «'images/letter.pdf'» error[missing-image]: `images/letter.pdf` is not a picture
@@ -50,7 +54,7 @@ fn pictures_in_values() {
         "#]]),
         ("images/letter.docx", expect![[r#"
             content/loaves/rye.md:6:9 «'images/letter.docx'» error[missing-image]: image `images/letter.docx` does not exist (no such file below content/)
-              help: write the path relative to content/, for example `images/covers/name.svg`
+              help: copy the file into content/images/, or write the path of a picture that is there, such as `images/loaf.svg` or `images/member-1.svg`
         "#]]),
         ("images/film.mp4", expect![[r#"
             content/loaves/rye.md:6:9 «'images/film.mp4'» error[missing-image]: `images/film.mp4` is not a picture
@@ -82,7 +86,7 @@ fn pictures_in_values() {
         "#]]),
         ("", expect![[r#"
             content/loaves/rye.md:6:9 «''» error[missing-image]: image `` does not exist (no such file below content/)
-              help: write the path relative to content/, for example `images/covers/name.svg`
+              help: write the path relative to content/, for example `images/loaf.svg`
         "#]]),
     ] {
         bakery()

@@ -238,6 +238,10 @@ fn schemas_with_mistakes() {
             content/schemas/shop.json:7:34 «"sting"» error[bad-schema]: unknown type `sting`
               help: types are `string`, `integer`, `number`, `boolean`, `array`, `object` and `null`
         "#]]),
+        ("content/schemas/page.json", "\"format\": \"image\"", "\"format\": \"datetime\"", expect![[r#"
+            content/schemas/page.json:18:44 «"datetime"» error[bad-schema]: unknown format `datetime`: it has no effect
+              help: write `date` for days, or `date-time` for days with a time
+        "#]]),
         ("content/schemas/page.json", "\"format\": \"image\"", "\"format\": \"imge\"", expect![[r#"
             content/schemas/page.json:18:44 «"imge"» error[bad-schema]: unknown format `imge`: it has no effect
               help: did you mean `image`?

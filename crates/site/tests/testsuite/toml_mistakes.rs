@@ -103,6 +103,14 @@ fn in_a_loaf() {
             7:1 «"FCA"» error[bad-toml]: invalid TOML: quoted text without a key
               help: write the list in brackets behind its key: key = ["one", "two"]
         "#]]),
+        (weight("weight = 1\ngrains = ‘rye’"), expect![[r#"
+            6:10 «‘rye’» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write grains = "rye", with straight quotes
+        "#]]),
+        (loaf("\"Rye\"", "\"Rye\", \"Wheat\""), expect![[r#"
+            2:14 «,» error[bad-toml]: invalid TOML: the line should end here
+              help: `title` takes only one text: put all of it between two quotes
+        "#]]),
         (weight("weight = 1O"), expect![[r#"
             5:10 «1O» error[bad-toml]: invalid TOML: text must be in quotes
               help: write the digit, not the letter: weight = 10

@@ -47,6 +47,11 @@ fn dates() {
             content/journal/flour.md:2:11 «2205-01-01» error[bad-date]: `updated` is in the year 2205
               help: check the year; today is 2026-06-01
         "#]]),
+        ("content/journal/leaven.md", "date = 2026-03-05", "date = 2027-03-05\nupdated = 2026-03-05", expect![[r#"
+            content/journal/leaven.md:4:8 «2027-03-05» error[bad-date]: `updated` is before `date`
+              help: check the year of `date`, which is in the future; today is 2026-06-01
+              note: content/journal/leaven.md:5:11 «2026-03-05» `updated` is here
+        "#]]),
         ("content/journal/leaven.md", "+++\ntitle", "+++\nupdated = 2001-01-01\ntitle", expect![[r#"
             content/journal/leaven.md:2:11 «2001-01-01» error[bad-date]: `updated` is before `date`
               help: write the date of the last change in `updated`
