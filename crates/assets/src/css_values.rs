@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use diagnostic::{Help, did_you_mean};
+use diagnostic::{Help, did_you_mean, did_you_mean_or_list};
 
 use crate::css_names::{KEYWORDS, PROPERTIES, SASS, UNITS};
 use crate::css_units::mistaken_number;
@@ -90,6 +90,9 @@ impl Names {
         if let Some((message, help)) = mistaken_number(&name, &value) {
             return Some((message.to_owned(), help.into()));
         }
+        if let Some(mistake) = mistaken_keyword(&name, &value) {
+            return Some(mistake);
+        }
         let is_free = FREE.iter().any(|free| name.starts_with(free));
         if is_free || FREE_CALLS.iter().any(|call| value.contains(call)) {
             return None;
@@ -136,6 +139,32 @@ impl Names {
     }
 }
 
+/// Values of every property.
+const OF_ALL: &str = "inherit initial unset revert revert-layer";
+
+/// Returns what is wrong with a value of a property that has only a few, and what to do (CSS Positioned Layout 3, Text 4, Overflow 3).
+fn mistaken_keyword(property: &str, value: &str) -> Option<(String, Help)> {
+    let known = match property {
+        // There are many values, and more to come.
+        "display" if value == "flexbox" => "flex",
+        "position" => "static relative absolute fixed sticky",
+        "text-align" => "start end left right center justify match-parent justify-all",
+        "overflow" | "overflow-x" | "overflow-y" => "visible hidden clip scroll auto overlay",
+        _ => return None,
+    };
+    let mut words = value.split(['!', ' ']).take(2);
+    let is_known = |word: &str| {
+        let mut all = known.split(' ').chain(OF_ALL.split(' '));
+        !word.bytes().all(|byte| byte.is_ascii_lowercase()) || all.any(|one| one == word)
+    };
+    let unknown = words.find(|word| !is_known(word) && *word != "important")?;
+    let help = match property {
+        "display" => Help::replace("write `flex`", unknown, known),
+        _ => did_you_mean_or_list(unknown, "its values", known.split(' '))?,
+    };
+    Some((format!("`{property}` has no value `{unknown}`"), help))
+}
+
 /// Returns help that proposes the only name that a word can be a misspelling of.
 fn certain(word: &str, names: &HashSet<&'static str>) -> Option<Help> {
     did_you_mean(word, names.iter().copied())
@@ -171,7 +200,12 @@ mod tests {
             ("Bakground: red", "CSS has no property `bakground`; did you mean `background`?"),
             ("colour: red", "CSS has no property `colour`; did you mean `color`?"),
             ("display: flexx", "CSS has no value `flexx`; did you mean `flex`?"),
-            ("position: absolut !important", "CSS has no value `absolut`; did you mean `absolute`?"),
+            ("position: absolut !important", "`position` has no value `absolut`; did you mean `absolute`?"),
+            ("display: flexbox", "`display` has no value `flexbox`; write `flex`"),
+            ("text-align: middle", "`text-align` has no value `middle`; its values are `center`, `end`, `justify`, `justify-all`, `left`, `match-parent`, `right` and `start`"),
+            ("overflow: hidden auto !important", ""),
+            ("position: -webkit-sticky", ""),
+            ("position: var(--place)", ""),
             ("border: 1px soild red", "CSS has no value `soild`; did you mean `solid`?"),
             ("letter-spacing: -0.02en", "CSS has no unit `en`; did you mean `em`?"),
             ("margin: 0 10xp", "CSS has no unit `xp`; did you mean `px`?"),
