@@ -66,8 +66,8 @@ diagnostic::codes! {
         severity: diagnostic::Severity::Warning,
         summary: "an address in the text is not a link",
         why: "Visitors would have to copy it. Markdown makes a link only of an address in angle brackets.",
-        example: "See https://www.example.com for the dates.",
-        fix: "Write `<https://www.example.com>` or `[text](https://www.example.com)`. With `markdown = [\"bare-links\"]` in the [[collection]], \
+        example: "See https://www.incometax.gov.in for the dates.",
+        fix: "Write `<https://www.incometax.gov.in>` or `[text](https://www.incometax.gov.in)`. With `markdown = [\"bare-links\"]` in the [[collection]], \
               addresses in its text are links; in backticks, an address is an example.",
     }
     BROKEN_LINK {

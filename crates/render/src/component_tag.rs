@@ -91,6 +91,49 @@ pub fn pieces(html: &str) -> Vec<Piece> {
     pieces
 }
 
+/// Returns a tag of a component with straight quotes around its texts, and what is wrong with it, if it can be read only then. `tag`
+/// begins with `<`, and ends with its `>` or with the text behind that.
+pub fn mended_tag<'a>(tag: &'a str, name: &str) -> Option<(&'a str, String, &'static str)> {
+    let line = tag.lines().next().unwrap_or_default();
+    let written = &line[..=line.find('>')?];
+    let curly = ['“', '”', '„', '‟', '″'];
+    let straight = written.replace(curly, "\"");
+    let at_end = |sign: &str| {
+        straight
+            .strip_suffix(sign)
+            .map(|start| format!("{}\"{sign}", start.trim_end()))
+    };
+    let after_equals = || {
+        let unquoted = |at: &usize| !straight[at + 1..].starts_with(['"', '\'', '{']);
+        let at = straight
+            .match_indices('=')
+            .map(|(at, _)| at)
+            .find(unquoted)?;
+        Some(format!("{}=\"{}", &straight[..at], &straight[at + 1..]))
+    };
+    let is_right = |tag: &String| {
+        let mut at = 1 + name.len();
+        let is_text = |(_, value): &(String, Value)| !value.is_boolean() || tag.contains("={");
+        let parsed = attributes(tag, name, &mut at);
+        parsed.is_ok_and(|(all, _)| at == tag.len() && !all.is_empty() && all.iter().all(is_text))
+    };
+    let is_curly = straight != written;
+    let candidates = [
+        is_curly.then(|| straight.clone()),
+        at_end(" />"),
+        at_end("/>"),
+        at_end(">"),
+        after_equals(),
+    ];
+    let mended = candidates.into_iter().flatten().find(is_right)?;
+    let what = if is_curly {
+        "it has curly quotes"
+    } else {
+        "a quote is missing"
+    };
+    Some((written, mended, what))
+}
+
 /// Returns help for a tag of a component that cannot be read. `rest` begins with its name.
 pub fn tag_help(name: &str, rest: &str) -> String {
     let line = rest.lines().next().unwrap_or_default();
@@ -214,6 +257,35 @@ fn attributes(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn tags_with_other_quotes() {
+        for (tag, expected) in [
+            ("<Tip title=“Oil”>", "<Tip title=\"Oil\">"),
+            (
+                "<Tip title=“What it saves” n={2}> x",
+                "<Tip title=\"What it saves\" n={2}>",
+            ),
+            (
+                "<Tip title=\"What it saves>",
+                "<Tip title=\"What it saves\">",
+            ),
+            (
+                "<Tip title=\"What it saves />",
+                "<Tip title=\"What it saves\" />",
+            ),
+            (
+                "<Tip title=What it saves\">",
+                "<Tip title=\"What it saves\">",
+            ),
+            ("<Tip title=“Say “no” now”>", ""),
+            ("<Tip title=Oil", ""),
+            ("<Tip>", ""),
+        ] {
+            let mended = mended_tag(tag, "Tip").map(|(_, mended, _)| mended);
+            assert_eq!(mended.unwrap_or_default(), expected, "{tag}");
+        }
+    }
 
     #[test]
     fn tags() {

@@ -13,7 +13,7 @@ use super::html::{SpanMark, marked_html};
 use super::raw_html::RawHtml;
 use super::writer::{Frame, FrameKind, Writer};
 use crate::codes;
-use crate::component_tag::{Piece, pieces, tag_help, word};
+use crate::component_tag::{Piece, pieces, word};
 use crate::island;
 use crate::template::errors::{self, Scope};
 
@@ -21,59 +21,6 @@ use crate::template::errors::{self, Scope};
 pub const FAILS_HERE: &str = "fails here";
 
 impl<'a> Writer<'a> {
-    /// Reports a component that is not closed. Its content is rendered without it.
-    pub fn unclosed(&mut self, frame: &Frame<'a>) {
-        if let FrameKind::Component { name, .. } = &frame.kind {
-            // An unknown component was reported where it begins, and often is not a component.
-            if self.is_unknown(name) {
-                return;
-            }
-            // The end tag below it has lost its start, and a second start without an end is rather meant to be one.
-            *self.malformed_tags.entry(name.clone()).or_default() += 1;
-            let is_same = |outer: &Frame<'_>| {
-                outer.depth == frame.depth
-                    && matches!(&outer.kind, FrameKind::Component { name: outer, .. } if outer == name)
-            };
-            if self.open.iter().any(is_same) {
-                return;
-            }
-            let message = format!("`<{name}>` is not closed");
-            let help = if frame.depth > 0 {
-                format!(
-                    "close it in the same paragraph, or put `<{name}>` and `</{name}>` on lines of their own between blank lines"
-                )
-            } else {
-                format!("close it with `</{name}>` after a blank line")
-            };
-            let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMPONENT, message).help(help);
-            self.report(frame.span.clone(), "opened here", diagnostic);
-        }
-    }
-
-    /// Reports malformed tags of components, which `CommonMark` reads as text.
-    pub fn tags_in_text(&mut self, span: &Range<usize>) {
-        let Some(Components { tera, .. }) = self.context.components else {
-            return;
-        };
-        let written = &self.source.text[span.clone()];
-        for (at, _) in written.match_indices('<') {
-            let rest = &written[at + 1..];
-            let name = word(rest.trim_start_matches('/'), &[]);
-            let before = &self.source.text[..span.start + at];
-            if tera.get_component_definition(name).is_none() || before.ends_with('\\') {
-                continue;
-            }
-            if rest.starts_with(name) {
-                *self.malformed_tags.entry(name.to_owned()).or_default() += 1;
-            }
-            let start = span.start + at;
-            let help = tag_help(name, rest);
-            let message = format!("this `<{name}>` tag cannot be read");
-            let diagnostic = Diagnostic::new(&codes::BAD_COMPONENT, message).help(help);
-            self.report(start..start + name.len() + 1, "", diagnostic);
-        }
-    }
-
     /// Processes raw HTML of `text`, in which capitalized tags are components. `text` begins at byte `offset` of the file.
     pub fn html(&mut self, text: &'a str, mut html: RawHtml, offset: usize) {
         let whole = html.in_file(&(0..html.text.len()));
@@ -136,10 +83,13 @@ impl<'a> Writer<'a> {
                     span,
                 } => {
                     if !block[span.clone()].contains(&format!("</{name}")) {
-                        *self.malformed_tags.entry(name).or_default() += 1;
+                        *self.malformed_tags.entry(name.clone()).or_default() += 1;
                     }
                     let diagnostic = Diagnostic::new(&codes::BAD_COMPONENT, message);
-                    self.report(in_file(span), "", diagnostic);
+                    let span = in_file(span);
+                    let mended = self.mended(span.start, &name, &diagnostic);
+                    let (span, diagnostic) = mended.unwrap_or((span, diagnostic));
+                    self.report(span, "", diagnostic);
                 }
             }
         }
@@ -150,7 +100,7 @@ impl<'a> Writer<'a> {
         self.open.iter().any(is_component)
     }
 
-    fn is_unknown(&self, component: &str) -> bool {
+    pub fn is_unknown(&self, component: &str) -> bool {
         let known = self.context.components;
         known.is_some_and(|all| all.tera.get_component_definition(component).is_none())
     }
@@ -232,7 +182,7 @@ impl<'a> Writer<'a> {
                 self.is_incomplete = true;
                 return (context, false);
             }
-            let names = tera.get_component_names();
+            let names: Vec<&str> = tera.get_component_names().collect();
             let text = &self.source.text;
             let before = text.get(..span.start).unwrap_or_default();
             let after = text.get(span.end..).unwrap_or_default();
@@ -247,7 +197,14 @@ impl<'a> Writer<'a> {
             let is_words = attributes
                 .iter()
                 .any(|(_, value)| *value == Value::Bool(true));
-            let words = is_words.then(|| {
+            // A single word within a sentence that is closed nowhere, such as `<Name>` in a letter.
+            let is_in_line = before.ends_with([' ', ',']) || after.starts_with([' ', ',', '.']);
+            let is_alone = attributes.is_empty() && !text.contains(&format!("</{name}"));
+            let is_placeholder = is_in_line
+                && is_alone
+                && !written.ends_with("/>")
+                && nearest(name, names.iter().copied()).is_none();
+            let words = (is_words || is_placeholder).then(|| {
                 format!("replace it with your text, or write `\\{written}` to show it as typed")
                     .into()
             });

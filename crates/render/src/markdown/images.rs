@@ -136,6 +136,7 @@ pub fn missing_image_help(assets: &AssetIndex, path: &str) -> Help {
     if path.starts_with("icons/") {
         let icons = known().filter(|name| name.starts_with("icons/"));
         return did_you_mean(path, icons)
+            .or_else(elsewhere)
             .unwrap_or_else(|| "icons are the SVG files in the theme's icons/".into());
     }
     if content::is_video(path) {

@@ -17,6 +17,7 @@ mod images;
 mod line_break;
 mod links;
 mod located;
+mod malformed_tags;
 mod marks;
 mod origin;
 mod outline;

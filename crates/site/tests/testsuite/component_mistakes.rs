@@ -51,6 +51,10 @@ fn components_that_are_not_closed_or_opened() {
             6:1 «<Note kind="a">» error[unclosed-component]: `<Note>` is not closed (opened here)
               help: close it with `</Note>` after a blank line
         "#]]),
+        ("<Note>\n\nMind the step.\n\n</note>\n", expect![[r#"
+            10:1 «</note>» error[unclosed-component]: `</note>` does not close `<Note>`: the case differs
+              help: write </Note>
+        "#]]),
         // Opened in the middle of a paragraph, a component ends with the paragraph.
         ("First <Note>Mind the step.\n\nAnd the door.</Note>\n", expect![[r#"
             6:7 «<Note>» error[unclosed-component]: `<Note>` is not closed (opened here)
@@ -71,6 +75,10 @@ fn components_that_are_not_closed_or_opened() {
 #[rustfmt::skip]
 fn arguments() {
     assert_pages([
+        ("Dear <Customer>, your loaf is ready.\n", expect![[r#"
+            6:6 «<Customer>» error[unknown-component]: unknown component `Customer` (not defined by the theme)
+              help: replace it with your text, or write `\<Customer>` to show it as typed
+        "#]]),
         ("<Price off=\"4\"/>\n", expect![[r#"
             6:1 «<Price off="4"/>» error[unknown-argument]: the component `Price` has no argument `off`
               help: did you mean `of`?
@@ -97,9 +105,17 @@ fn arguments() {
 #[rustfmt::skip]
 fn tags_that_cannot_be_read() {
     assert_pages([
+        ("<Price of=“4 rolls” />\n\n<Note kind=\"tip>\n\nText.\n\n</Note>\n\nOr <Price of=“4” /> here.\n", expect![[r#"
+            6:1 «<Price of=“4 rolls” />» error[bad-component]: this `<Price>` tag cannot be read
+              help: it has curly quotes: write <Price of="4 rolls" />
+            8:1 «<Note kind="tip>» error[bad-component]: this `<Note>` tag cannot be read
+              help: a quote is missing: write <Note kind="tip">
+            14:4 «<Price of=“4” />» error[bad-component]: the argument `of` of `<Price>` needs quotes: of="…"
+              help: it has curly quotes: write <Price of="4" />
+        "#]]),
         ("<Price of=\"4 />\n\nOr <Price of={[\"4\", \"5\"]} /> here.\n", expect![[r#"
-            6:1 «<Price» error[bad-component]: this `<Price>` tag cannot be read
-              help: write arguments as <Price text="…" number={12} flag={true}>, without spaces or quotes in braces
+            6:1 «<Price of="4 />» error[bad-component]: this `<Price>` tag cannot be read
+              help: a quote is missing: write <Price of="4" />
             8:4 «<Price» error[bad-component]: this `<Price>` tag cannot be read
               help: write arguments as <Price text="…" number={12} flag={true}>, without spaces or quotes in braces
         "#]]),
@@ -116,10 +132,11 @@ fn tags_that_cannot_be_read() {
              Word <Note kind=tip>text</Note> word.\n\n<Note kind=“tip”>text</Note>\n\n</Note>\n",
             expect![[r#"
                 6:1 «<Note kind=» error[bad-component]: the argument `kind` of `<Note>` needs quotes: kind="…"
-                12:1 «<Note» error[bad-component]: this `<Note>` tag cannot be read
-                  help: write arguments as <Note text="…" number={12} flag={true}>, without spaces or quotes in braces
+                12:1 «<Note kind="tip>» error[bad-component]: this `<Note>` tag cannot be read
+                  help: a quote is missing: write <Note kind="tip">
                 18:6 «<Note kind=» error[bad-component]: the argument `kind` of `<Note>` needs quotes: kind="…"
-                20:1 «<Note kind=» error[bad-component]: the argument `kind` of `<Note>` needs quotes: kind="…"
+                20:1 «<Note kind=“tip”>» error[bad-component]: the argument `kind` of `<Note>` needs quotes: kind="…"
+                  help: it has curly quotes: write <Note kind="tip">
                 22:1 «</Note>» error[unclosed-component]: `</Note>` has no opening tag
                   help: add `<Note>` before it, or remove it
             "#]],

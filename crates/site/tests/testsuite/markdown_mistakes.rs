@@ -84,6 +84,18 @@ fn text_that_looks_like_markdown() {
             14:1 «```» error[unread-markdown]: this code block is not closed
               help: add a line with ``` after it
         "#]]),
+        ("![A loaf][images/loaf.svg]\n", expect![[r#"
+            6:2 «[A loaf][images/loaf.svg]» error[broken-link]: there is no address for `[images/loaf.svg]`
+              help: write the address in round brackets: ![A loaf](images/loaf.svg)
+        "#]]),
+        ("Telephone [[ site.name ]].\n", expect![[r#"
+            6:11 «[[ site.name ]]» warning[shown-as-typed]: `[[ site.name ]]` is not a link, and appears exactly as typed
+              help: write {{ site.name }}
+        "#]]),
+        ("See [the fees](/about#fees).\n", expect![[r#"
+            6:16 «/about#fees» error[broken-anchor]: page /about has no anchor `#fees`
+              help: write the id of a heading or element of that page, or remove the anchor
+        "#]]),
         ("<note>small</note> <b>fine</b>\n", expect![[r#"
             6:1 «<note» error[unknown-component]: unknown element `<note>`
               help: write the component as <Note> … </Note>

@@ -248,7 +248,9 @@ impl Slips<'_> {
         if !label.trim().is_empty() && !label.starts_with('^') && !is_reported {
             let message = format!("there is no address for `[{label}]`");
             let help = if label.contains('/') && !label.contains(' ') {
-                let text = &self.source.text[start..end];
+                let is_picture =
+                    self.source.text[..start].ends_with('!') && content::is_picture(label);
+                let text = &self.source.text[start - usize::from(is_picture)..end];
                 format!("write the address in round brackets: {text}({label})")
             } else {
                 format!("add it on a line of its own: [{label}]: /address")

@@ -10,6 +10,7 @@ impl Slips<'_> {
     pub(super) fn typed_link(&mut self, span: &Range<usize>) {
         let text = &self.source.text[span.clone()];
         let found = wiki_link(text)
+            .or_else(|| displaced_mark(text))
             .or_else(|| unclosed_text(text))
             .or_else(|| in_other_brackets(text, ['(', ')'], ['[', ']']))
             .or_else(|| in_braces(text))
@@ -35,13 +36,16 @@ impl Slips<'_> {
             "move this table above the second `+++`: below it, everything is text".to_owned()
         } else if meant.starts_with('!') {
             format!("write {meant}, with what the picture shows and the name of its file")
+        } else if meant.starts_with("{{") {
+            format!("write {meant}")
         } else if is_wiki_link {
             format!("write {meant}, with the URL of the page")
         } else {
             format!("write {meant}")
         };
         self.report(&codes::SHOWN_AS_TYPED, message, span.clone(), help.as_str());
-        if is_table {
+        // Whether the site has the fact is known only later.
+        if is_table || meant.starts_with("{{") {
             return;
         }
         self.fix_last(&help, [(span, meant)]);
@@ -108,6 +112,17 @@ impl Slips<'_> {
     }
 }
 
+/// Finds the first `[text]!(photo.jpg)` in `text`. Returns its span and the picture to write, or `None`.
+fn displaced_mark(text: &str) -> Option<(Range<usize>, String)> {
+    let middle = text.find("]!(")?;
+    let start = text[..middle].rfind('[')?;
+    let address = &text[middle + "]!(".len()..];
+    let address = &address[..address.find(')')?];
+    let picture = format!("!{}({address})", &text[start..=middle]);
+    let end = middle + "]!(".len() + address.len() + 1;
+    content::is_picture(address).then_some((start..end, picture))
+}
+
 /// Finds the first `[[page]]` in `text`. Returns its span and the link to write, or `None`.
 fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
     let start = text.find("[[")?;
@@ -121,6 +136,10 @@ fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
         (target, label)
     };
     let label = label.trim();
+    if is_name && target.trim().starts_with("site.") {
+        let span = start..start + name.len() + "[[]]".len();
+        return Some((span, format!("{{{{ {} }}}}", target.trim())));
+    }
     let file = ["File:", "Image:"]
         .iter()
         .find_map(|prefix| target.trim().strip_prefix(prefix));

@@ -373,6 +373,13 @@ fn number(line: &str) -> Option<usize> {
     let (name, after) = (&inner[..end], &inner[end + 1..]);
     let is_number = (1..=2).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_digit());
     let is_letter = name.len() == 1 && name.bytes().all(|b| b.is_ascii_lowercase());
-    let is_mark = is_number || is_letter || ROMAN.contains(&name) || letter_of_list(name).is_some();
+    // `1.)`
+    let dotted = name.strip_suffix('.').unwrap_or_default();
+    let is_dotted = (1..=2).contains(&dotted.len()) && dotted.bytes().all(|b| b.is_ascii_digit());
+    let is_mark = is_number
+        || is_dotted
+        || is_letter
+        || ROMAN.contains(&name)
+        || letter_of_list(name).is_some();
     (is_mark && after.starts_with(' ')).then(|| line.len() - after.len())
 }
