@@ -113,7 +113,19 @@ fn redirects(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
             diagnostics.push(chain(message, help));
         } else if to.starts_with('/') && target != "/" && !exists(plan, target) {
             // The inspection reports a missing home page.
-            diagnostics.push(no_page(plan, target, redirect.to_place(content)));
+            diagnostics.push(match (with_star(from), with_star(target)) {
+                (Some(old), Some(new)) => {
+                    let last = from.rsplit('/').next().unwrap_or_default();
+                    let message = format!("`{last}` is not a placeholder: it is taken as typed");
+                    let help = format!(
+                        "write from = \"{old}\" and to = \"{new}\": `*` is the rest of the URL"
+                    );
+                    Diagnostic::new(&codes::BROKEN_LINK, message)
+                        .at(redirect.from_place(content), "")
+                        .help(help)
+                }
+                _ => no_page(plan, target, redirect.to_place(content)),
+            });
         }
     }
     diagnostics
@@ -209,13 +221,18 @@ fn exists(plan: &Plan, path: &str) -> bool {
 fn no_page(plan: &Plan, path: &str, at: Place) -> Diagnostic {
     let diagnostic = Diagnostic::new(&codes::BROKEN_LINK, format!("there is no page {path}"))
         .at(at, "no such page");
-    let last = path.rsplit('/').next().unwrap_or_default();
-    if last.starts_with([':', '$']) && last.len() > 1 {
-        let meant = format!("{}*", &path[..path.len() - last.len()]);
+    if let Some(meant) = with_star(path) {
         let help = format!(
             "write `{meant}` for the rest of the URL, and a redirect for any other pattern"
         );
         return diagnostic.help(Help::replace(help, path, &meant));
     }
     diagnostic.help(nearest_url_help(path, plan.routes.urls()))
+}
+
+/// Returns a path with `*` in place of its last part, if that is a placeholder of another program, such as `:slug`.
+fn with_star(path: &str) -> Option<String> {
+    let last = path.rsplit('/').next().unwrap_or_default();
+    let is_placeholder = last.starts_with([':', '$']) && last.len() > 1;
+    is_placeholder.then(|| format!("{}*", &path[..path.len() - last.len()]))
 }

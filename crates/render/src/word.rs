@@ -21,7 +21,14 @@ pub fn word(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraRe
     };
     let Some(Json::String(text)) = data.word(key) else {
         let known = data.words.get(&data.main).map(keys).unwrap_or_default();
-        let near = did_you_mean(key, known.iter().map(String::as_str));
+        let known = || known.iter().map(String::as_str);
+        // `skip_link` for `skip`.
+        let mut longer = known().filter(|one| {
+            key.starts_with(&format!("{one}_")) || one.starts_with(&format!("{key}_"))
+        });
+        let only = longer.next().filter(|_| longer.next().is_none());
+        let only = only.map(|one| Help::replace(format!("did you mean `{one}`?"), key, one));
+        let near = did_you_mean(key, known()).or(only);
         let help = near.unwrap_or_else(|| format!("add `{key}` to content/words.toml").into());
         return fail(format!("content/words.toml has no word `{key}`"), help);
     };

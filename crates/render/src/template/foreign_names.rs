@@ -3,7 +3,7 @@
 use diagnostic::Help;
 
 /// Filters.
-const FILTERS: [(&str, &str); 44] = [
+const FILTERS: [(&str, &str); 46] = [
     ("slug", "write the URL alone: every page and term has `url`"),
     (
         "urlize",
@@ -16,6 +16,8 @@ const FILTERS: [(&str, &str); 44] = [
     ("relLangURL", "write the URL alone"),
     ("absURL", "write the `permalink` of the page or entry"),
     ("safeHTML", "write `safe`"),
+    ("safe_html", "write `safe`"),
+    ("html_safe", "write `safe`"),
     ("safeURL", "delete it: an address needs no filter"),
     ("safeCSS", "delete it"),
     ("safeJS", "write `json`"),

@@ -13,6 +13,7 @@ use super::graph::{Graph, Templates};
 use super::growing_text::growing_text;
 use super::loop_settings::lost_settings;
 use super::lost_parent::lost_parent;
+use super::open_comment::open_comments;
 use super::written_tags::{mistaken_tags, open_value};
 use crate::codes;
 
@@ -35,6 +36,8 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
         excluded_templates: BTreeSet::new(),
         diagnostics: Vec::new(),
     };
+    let comments = templates.values().flat_map(open_comments);
+    parsed.diagnostics.extend(comments);
     // No template is rendered that would need all memory, whose HTML ends within a tag, or that is only a part of a page.
     let unusable = templates.iter().filter_map(|(name, source)| {
         let mistake = growing_text(source)

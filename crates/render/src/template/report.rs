@@ -31,6 +31,16 @@ pub fn reports(error: &tera::Error, templates: &Templates) -> Vec<Report> {
         message: report.message().to_owned(),
         place: templates.get(report.filename()).map(|source| {
             let (start, end) = (report.span().range.start, report.span().range.end);
+            // The text outside of the blocks, without the spaces before it.
+            let is_text = report
+                .message()
+                .starts_with("This content would be ignored");
+            let rest = source
+                .text
+                .get(start..)
+                .filter(|_| is_text)
+                .unwrap_or_default();
+            let start = start + rest.len() - rest.trim_start().len();
             Place::new(source, start..end.max(start + 1))
         }),
         calls: calls.filter_map(|call| place(call, 1, templates)).collect(),

@@ -7,6 +7,7 @@ use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
 use super::foreign_names;
 use super::problem::Problem;
 use super::tags::{is_component, name_at, open_before, tags as tags_of};
+use super::unknown_tag::unknown_tag;
 use crate::manual::{Manual, filters, functions, tags, tests};
 
 /// Improves the message or help of a diagnostic if it is about a common syntax error, and returns any other unchanged.
@@ -40,6 +41,12 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
     }
     if matches!(problem, Problem::BadEscape(_)) {
         return with_help("separate folders with `/`; write a backslash in text as `\\\\`");
+    }
+    if diagnostic
+        .message
+        .starts_with("this content would be ignored")
+    {
+        return with_help("move it into a block: {% block main %} … {% endblock %}");
     }
     let name = name_at(rest);
     let operator = rest[name.len()..].trim_start();
@@ -134,6 +141,16 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
                 .at(Place::new(source, span), "")
         }
         '.' if before.trim_end().ends_with(['{', '-', '|', '(']) => {
+            // `{{ range .Pages }}` is read as a value, and only the next dot is an error.
+            if let Some(start) = before
+                .rfind("{{")
+                .and_then(|end| before[..end].rfind("{{ range ."))
+            {
+                let end = before[start..].find("}}").map_or(at, |end| start + end + 2);
+                let message = "this is a loop of Hugo";
+                let help = "write {% for one in collection(name=…) %} … {% endfor %}, and {{ one.title }} within it";
+                return with_message(message, help).at(Place::new(source, start..end), "");
+            }
             let name = name_at(&rest[1..]);
             let help = match foreign_names::hugo(name) {
                 Some(meant) => format!(
@@ -277,6 +294,7 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
         _ if rest.starts_with(':') && typed.contains('|') => {
             let value = rest.trim_start_matches([':', ' ']);
             let value = value.split(['}', '|']).next().unwrap_or_default();
+            let value = value.trim_end_matches(['%', '-', ' ']);
             let value = if value.is_empty() { "…" } else { value };
             let call = format!("{before}(");
             let (_, name) = called(&call);
@@ -496,8 +514,10 @@ fn arguments(rest: &str) -> Vec<&str> {
 /// Explains a tag that does not exist, or is not allowed at its place.
 fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
     let source = &place.source;
-    let mut all = tags_of(&source.text).into_iter();
-    let tag = all.find(|tag| tag.span.contains(&place.span.start))?;
+    let all = tags_of(&source.text);
+    let tag = all
+        .iter()
+        .find(|tag| tag.span.contains(&place.span.start))?;
     let open = open_before(&source.text, tag.span.start);
     let innermost = open.last();
     let with_message = |message: String, help: Help| Diagnostic {
@@ -518,12 +538,10 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
         // An end tag may have lost a sign: `{- endif %}`.
         let between = innermost.span.end..place.span.start;
         let word = format!("end{}", innermost.word);
-        let lost = source
-            .text
-            .get(between.clone())
-            .and_then(|text| text.find(&word));
+        let found = source.text.get(between.clone()).unwrap_or_default();
+        let mut found = found.match_indices(&word).map(|(at, _)| between.start + at);
+        let lost = found.find(|at| !all.iter().any(|tag| tag.span.contains(at)));
         if let Some(at) = lost {
-            let at = between.start + at;
             let start = source.text[..at].rfind('{').unwrap_or(at);
             let end = source.text[at..].find('}').map_or(at, |end| at + end + 1);
             let message = "this tag is malformed, so it appears as text".to_owned();
@@ -560,40 +578,4 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
         Some(tag) => diagnostic.related(Place::new(source, tag.span.clone()), "opened here"),
         None => diagnostic,
     })
-}
-
-/// Returns message and help for a tag that does not exist or is not allowed here, and has no end tag.
-fn unknown_tag(word: &str) -> (String, Help) {
-    let tags = || tags::OPENING.into_iter();
-    let help = match word {
-        "elseif" | "elsif" => Help::replace("write `{% elif … %}`", word, "elif").certainly(),
-        "import" | "from" | "macro" | "call" => {
-            "components need no import: `{{ <Name text=\"…\" /> }}`; a whole template is included by `{% include \"…\" %}`"
-                .into()
-        }
-        "assign" => Help::replace("write `{% set name = … %}`", word, "set").certainly(),
-        "capture" => "write `{% set name %}…{% endset %}`".into(),
-        "unless" => "write `{% if not … %}` and `{% endif %}`".into(),
-        "case" | "when" | "switch" => "write `{% if … %}`, `{% elif … %}`, and `{% endif %}`".into(),
-        "comment" => "write a comment as `{# … #}`".into(),
-        "render" | "partial" => "write `{% include \"name.html\" %}`".into(),
-        "seo" | "feed_meta" => {
-            "delete it: the base template has the tags of <head>, such as <title>{{ page.meta.title }}</title>"
-                .into()
-        }
-        "highlight" => "write code in Markdown, between two lines ```".into(),
-        "link" | "post_url" => "write the URL of the page: <a href=\"/about\">".into(),
-        "tablerow" | "asyncEach" | "asyncAll" | "each" => "write `{% for one in … %}` and `{% endfor %}`".into(),
-        "increment" | "cycle" => "write `{{ loop.index }}` within `{% for … %}`".into(),
-        "shortcode" => "write a component: `{{ <Name … /> }}`".into(),
-        "with" => "write `{% set name = … %}`".into(),
-        "else" | "elif" => "it belongs between `{% if … %}` and `{% endif %}`".into(),
-        _ => did_you_mean(word, tags()).unwrap_or_else(|| format!("tags are {}", all_of(tags())).into()),
-    };
-    let message = if tags().any(|tag| tag == word) {
-        format!("`{{% {word} %}}` is not allowed here")
-    } else {
-        format!("unknown tag `{word}`")
-    };
-    (message, help)
 }

@@ -166,6 +166,31 @@ fn notations_of_other_programs() {
             3:5 «$» error[template-syntax]: unexpected character
               help: write {% set list = ["a", "b"] %}
         "#]]),
+        ("{{ page.title | date: \"%d\" }}", expect![[r#"
+            3:21 «:» error[template-syntax]: found `:` but expected `}}`
+              help: write date(format="%d")
+        "#]]),
+        ("{% set day = page.title | date: \"%d\" %}", expect![[r#"
+            3:31 «:» error[template-syntax]: found `:` but expected `%}`
+              help: write date(format="%d")
+        "#]]),
+        ("{{ range .Site.Pages }}<p>{{ .Title }}</p>{{ end }}", expect![[r#"
+            3:1 «{{ range .Site.Pages }}» error[template-syntax]: this is a loop of Hugo
+              help: write {% for one in collection(name=…) %} … {% endfor %}, and {{ one.title }} within it
+        "#]]),
+        ("{% macro card(title) %}<p>{{ title }}</p>{% endmacro %}", expect![[r#"
+            3:4 «macro» error[template-syntax]: unknown tag `macro`
+              help: define a component in templates/components/: `{% component Card(title: string) %} … {% endcomponent Card %}`
+        "#]]),
+        ("{{ page.content | safe_html }}", expect![[r#"
+            3:19 «safe_html» error[template-error]: unknown filter `safe_html`
+              help: write `safe`
+        "#]]),
+        ("{%- if page?.updated %}\n{%- if page?.image %}\n<p>A</p>\n{%- endif %}", expect![[r#"
+            3:1 «{%- if page?.updated %}» error[template-syntax]: `{% if %}` is not closed before `{% endblock %}` (opened here)
+              help: close it with `{% endif %}`
+              note: 7:4 «endblock» close it before this tag
+        "#]]),
         ("{% set n = 1 %}{% set n += 1 %}{{ n }}", expect![[r#"
             3:23 «n» error[template-syntax]: `+=` is not an operator
               help: write {% set n = n + … %}
@@ -185,7 +210,7 @@ fn notations_of_other_programs() {
         ("{{ page.datum }}", expect![[r#"
             3:9 «datum» error[template-error]: field `datum` is not defined
               help: the fields here are `breadcrumbs`, `collection`, `content`, `description`, `direction`, `feeds`, `intro`, `kind`, `lang`, `meta`, `noindex`, `permalink`, `reading_minutes`, `sections`, `slug`, `template`, `title`, `toc`, `translations`, `url` and `words`
-              help: while rendering /row-07 from content/pages/row-07.md
+              help: while rendering /row-13 from content/pages/row-13.md
         "#]]),
     ]);
 }

@@ -1,0 +1,34 @@
+//! Comments of a template that are not closed, and therefore end where the next one does.
+
+use std::sync::Arc;
+
+use diagnostic::{Diagnostic, Fix, Place, Severity, Source};
+
+use super::tags::component_definitions;
+use super::written_tags::between;
+use crate::codes;
+
+/// Reports comments that contain the beginning of another one.
+pub fn open_comments(source: &Arc<Source>) -> Vec<Diagnostic> {
+    let text = source.text.as_str();
+    let comments = between(text, "{#", "#}").into_iter();
+    let found = comments.filter_map(|span| {
+        let inside = &text[span.start + 2..span.end];
+        let swallowed = &inside[..inside.find("{#")?];
+        let line = span.start + 2 + inside.lines().next().unwrap_or_default().len();
+        let end = Place::new(source, line..line);
+        let message =
+            "this comment is not closed: it hides everything up to the end of the next one";
+        let mut diagnostic = Diagnostic::new(&codes::TEMPLATE_SYNTAX, message)
+            .at(Place::new(source, span.start..line), "")
+            .help("close it with `#}`")
+            .fix(Fix::replace("add `#}` at the end of the line", end, " #}").to_confirm());
+        // The page may be complete without what it hides.
+        diagnostic.severity = Severity::Warning;
+        for (name, _) in component_definitions(swallowed) {
+            diagnostic = diagnostic.part("component", name);
+        }
+        Some(diagnostic)
+    });
+    found.collect()
+}
