@@ -82,6 +82,11 @@ impl<'a> Blame<'a> {
         }
     }
 
+    /// Returns whether the theme has an asset with this name, such as `styles/main.css`.
+    pub fn is_asset(&self, name: &str) -> bool {
+        self.assets.values().any(|one| one == name)
+    }
+
     /// Returns the document of the page at `url` with the origins of the page's parts, or `None` if it has no document.
     pub(crate) fn origins(&self, url: &str) -> Option<(&'a Document, Arc<PageOrigins>)> {
         let document = self.document(url)?;

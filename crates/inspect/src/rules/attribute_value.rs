@@ -1,6 +1,6 @@
 //! attribute-value: an attribute has an invalid value, so browsers silently do something else.
 
-use diagnostic::{Diagnostic, Help, did_you_mean, one_of};
+use diagnostic::{Diagnostic, Help, Severity, did_you_mean, one_of};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -136,7 +136,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 }
                 let Some((word, known)) = invalid(name, attribute, value) else {
                     if let Some((message, help)) = misread(name, attribute, value, url) {
-                        let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
+                        let mut diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
+                        if attribute == "id" {
+                            diagnostic.severity = Severity::Warning;
+                        }
                         diagnostics.push(site.at_element(diagnostic, url, element));
                     }
                     continue;
@@ -181,6 +184,12 @@ fn misread(element: &str, attribute: &str, value: &str, url: &str) -> Option<(St
             );
             let help = "write 0 to keep its place in the tab order, or -1 if only scripts focus it";
             return Some((message, help.to_owned()));
+        }
+        "id" => {
+            let words: Vec<&str> = value.split_ascii_whitespace().collect();
+            let message = format!("the id of <{element}> on {url} has spaces: `{value}`");
+            let help = format!("write it in one word: `{}`", words.join("-"));
+            return (words.len() > 1).then_some((message, help));
         }
         // Custom elements have attributes of their own.
         _ if matches!(value, "false" | "no" | "0")
@@ -335,6 +344,8 @@ mod tests {
             => browsers ignore `aria-hiden` of <p> on /a
             <time datetime="12:75">x</time>
             => invalid datetime="12:75" of <time> on /a
+            <p id="two words">x</p>
+            => the id of <p> on /a has spaces: `two words`
             <p><time>12 May</time> <time>2026-05</time> <time>4h 18m</time> <time></time></p>
             => `12 May` in <time> on /a is no date that programs can read
             "#,

@@ -5,12 +5,13 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use diagnostic::{Code, Diagnostic, Help, Severity, did_you_mean, nearest};
+use diagnostic::{Code, Diagnostic, Help, Severity, did_you_mean, nearest, one_of};
 use rayon::prelude::*;
 use render::bad_address;
 use render::codes::{BAD_ADDRESS, BROKEN_LINK};
 
 use crate::addresses::is_picture;
+use crate::hidden_page::joined;
 use crate::inspection::Inspection;
 use crate::page::Page;
 use crate::page_links::LinkTarget;
@@ -44,7 +45,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let faulty: Vec<&Page> = faulty.map(|(page, _)| &**page).collect();
     let missing = missing_targets(site, &faulty);
     let findings = faulty.par_iter();
-    diagnostics.par_extend(findings.flat_map_iter(|page| check_page(site, page, &missing)));
+    let findings = findings.flat_map_iter(|page| check_page(site, page, &missing));
+    diagnostics.extend(joined(site, findings.collect()));
     for redirect in site.output.plan.redirects.values() {
         let finding = match site.link_target(&redirect.to, "/") {
             LinkTarget::Anchor(path, anchor) => missing_anchor(site, &path, &anchor),
@@ -151,12 +153,31 @@ fn missing_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> Option<Dia
             ..help
         }),
     };
-    let help = help.unwrap_or_else(|| {
-        "write the id of a heading or element of that page, or remove the anchor".into()
-    });
+    let help = help.unwrap_or_else(|| known_anchors(site, path, anchor).into());
     let diagnostic = Diagnostic::new(&BROKEN_ANCHOR, message);
     let diagnostic = diagnostic.part("page", path).part("anchor", anchor);
     Some(diagnostic.help(help))
+}
+
+/// Number of headings that the help lists.
+const MOST_HEADINGS: usize = 10;
+
+/// Returns help that lists the anchors of the headings of a page, if it was read in full.
+fn known_anchors(site: &Inspection<'_>, path: &str, anchor: &str) -> String {
+    let Some(page) = site.markup.get(path) else {
+        return "write the id of a heading or element of that page, or remove the anchor"
+            .to_owned();
+    };
+    let headings = page
+        .elements()
+        .filter(|one| page.heading_level(*one).is_some());
+    let ids = headings.filter_map(|one| page.attribute(one, "id"));
+    let ids: Vec<String> = ids.take(MOST_HEADINGS).map(|id| format!("#{id}")).collect();
+    if ids.is_empty() {
+        return format!("remove `#{anchor}`: that page has no heading to link to");
+    }
+    let ids = one_of(ids.iter().map(String::as_str));
+    format!("write the anchor of a heading of that page ({ids}), or remove `#{anchor}`")
 }
 
 /// Returns the finding for an address without a leading slash, which leads to a different URL from each page. The message
@@ -331,7 +352,13 @@ fn theme_file(site: &Inspection<'_>, path: &str) -> Option<String> {
             .and_then(|rest| rest.split_once('/'));
         inner.is_some_and(|(_, inner)| inner == name)
     });
-    (is_of_program || is_there).then(|| {
+    // Pictures of the content have a URL only if a page shows them.
+    let is_asset = |name: &str| {
+        let of_content = format!("content/{name}");
+        let mut files = site.output.tree.other_files.iter();
+        site.output.blame.is_asset(name) && !files.any(|file| *file == of_content)
+    };
+    (is_of_program || is_there || is_asset(name)).then(|| {
         format!("write {{{{ asset(path=\"{name}\") }}}}, which is the URL of the theme's file")
     })
 }
@@ -385,15 +412,20 @@ fn missing_path(site: &Inspection<'_>, path: &str, href: &str, search: bool) -> 
         }
         return diagnostic;
     }
+    // `/pages/about` for `content/pages/about.md`.
+    let file = format!("{path}.md");
+    let of_folder = || site.page_of_file(&file);
     let page = page.map(String::as_str).or_else(|| site.page_of_file(path));
-    if let Some(page) = page {
-        let why = if page.ends_with(".html") {
-            ""
-        } else {
-            ": URLs of pages have no extension"
+    if let Some(page) = page.or_else(of_folder) {
+        let why = match page {
+            _ if page.ends_with(".html") => "",
+            _ if path.contains('.') => ": URLs of pages have no extension",
+            _ => ": the folder of a file is not part of its URL",
         };
-        let help = Help::replace(format!("write {page}{why}"), path, page).certainly();
-        return diagnostic.help(help);
+        let help = Help::replace(format!("write {page}{why}"), path, page);
+        // Without an extension, it may have been the URL of a page that is elsewhere now.
+        let is_certain = path.contains('.');
+        return diagnostic.help(if is_certain { help.certainly() } else { help });
     }
     if let Some(help) = search.then(|| picture_of_content(site, path)).flatten() {
         return diagnostic.help(help);

@@ -54,6 +54,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             .values()
             .any(|token| token.value.contains("light-dark("));
     dark_too.extend(dark);
+    // A color may have too little contrast on several others.
+    let mut reported: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for (index, pair) in site.settings.contrasts.iter().enumerate() {
         for (variant, tokens) in [("light", &light), ("dark", &dark_too)] {
             let is_dark = variant == "dark";
@@ -79,15 +81,25 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             if ratio >= pair.at_least {
                 continue;
             }
-            let message = format!(
-                "the contrast of `{}` on `{}` is {}:1 in the {variant} theme, less than {}:1",
-                pair.text,
-                pair.on,
-                (ratio * 100.0).floor() / 100.0,
-                pair.at_least
-            );
+            let ratio = (ratio * 100.0).floor() / 100.0;
             let place = |name: &str| tokens.get(name).map(|token| token.place.clone());
+            let first = reported.get(&(pair.text.as_str(), variant));
+            if let Some(first) = first.and_then(|first| diagnostics.get_mut(*first)) {
+                let label = format!(
+                    "on this color, it is {ratio}:1, less than {}:1",
+                    pair.at_least
+                );
+                first
+                    .related
+                    .extend(place(&pair.on).map(|place| (place, label)));
+                continue;
+            }
+            let message = format!(
+                "the contrast of `{}` on `{}` is {ratio}:1 in the {variant} theme, less than {}:1",
+                pair.text, pair.on, pair.at_least
+            );
             let label = format!("the color behind it: {}", behind.to_css_hex());
+            reported.insert((&pair.text, variant), diagnostics.len());
             diagnostics.push(
                 Diagnostic::new(&LOW_CONTRAST, message)
                     .help("darken one of the two colors, or lighten the other")

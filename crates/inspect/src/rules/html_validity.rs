@@ -1,14 +1,15 @@
 //! html-nesting, html-placement, html-syntax, deep-nesting: browsers have to guess what the HTML means.
 
-use std::cell::LazyCell;
+use std::cell::{LazyCell, OnceCell};
 use std::collections::HashSet;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Place};
 
 use crate::inspection::Inspection;
 use crate::markup::{self, Markup, MarkupFault, MarkupFaultKind};
 use crate::rule::Rule;
 use crate::scope::When;
+use crate::template_markup::{lone_tag, lone_tags, tag_name};
 
 pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
@@ -56,20 +57,22 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 || one.fields.values().any(content::has_control_character)
         })
     });
+    let tags = OnceCell::new();
     for (url, page) in site.all_markup() {
         match page.too_deep {
             Some(element) => diagnostics.push(too_deep(site, url, page, element)),
-            None => check_page(site, url, page, &is_reported, diagnostics),
+            None => check_page(site, url, page, &is_reported, &tags, diagnostics),
         }
     }
 }
 
-/// Checks a page. `is_reported` says whether a document has a control character.
+/// Checks a page. `is_reported` says whether a document has a control character; `tags` gets the lone tags of the templates.
 fn check_page(
     site: &Inspection<'_>,
     url: &str,
     page: &Markup,
     is_reported: &LazyCell<bool, impl FnOnce() -> bool>,
+    tags: &OnceCell<Vec<Place>>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let own = nesting_of_text(site, url, page);
@@ -77,8 +80,18 @@ fn check_page(
     diagnostics.extend(own);
     // An element that ends a paragraph is also not closed before the paragraph's end tag.
     let mut reported = HashSet::new();
+    let mut rows = HashSet::new();
     let faults = page.faults.iter();
     for fault in faults.filter(|fault| reported.insert(fault.span.clone())) {
+        // The cells of a missing row.
+        let is_cell = fault.kind == MarkupFaultKind::Placement && fault.message.starts_with("<t");
+        let around = || {
+            let mut elements = page.elements();
+            page.parent(elements.find(|one| page.span(*one) == fault.span)?)
+        };
+        if is_cell && !rows.insert((around(), fault.message.as_str())) {
+            continue;
+        }
         if has_own && fault.kind == MarkupFaultKind::Nesting {
             continue;
         }
@@ -107,16 +120,77 @@ fn check_page(
             continue;
         }
         let diagnostic = diagnostic.maybe_help(fault.help.clone());
+        if fault.kind == MarkupFaultKind::Nesting
+            && let Some(place) = in_template(site, url, page, fault, tags)
+        {
+            let name = tag_name(&place.source.text[place.span.clone()]);
+            let (what, help) = match page.html(fault.span.clone()) {
+                tag if tag.starts_with("</") => (
+                    format!("</{name}> closes nothing in this template"),
+                    format!("delete it, or write <{name}> before what it should close"),
+                ),
+                _ => (
+                    format!("<{name}> is not closed in this template"),
+                    format!("write </{name}> where it should end"),
+                ),
+            };
+            let diagnostic = Diagnostic::new(code, format!("on {url}: {what}")).help(help);
+            diagnostics.push(closed_at_once(diagnostic.at(place, "")));
+            continue;
+        }
         let diagnostic = match fault.element {
             Some(element) => site.at_element(diagnostic, url, element),
             None => site.at_span(diagnostic, url, &fault.span),
         };
+        let diagnostic = closed_at_once(diagnostic);
         let other = fault.other.as_ref();
         let other = other.and_then(|other| site.place_of_span(url, page, other));
         let own = diagnostic.place.as_ref().map(|(place, _)| place);
         let other = other.filter(|other| Some(other) != own);
         diagnostics.push(diagnostic.maybe_related(other, "the other tag"));
     }
+}
+
+/// Returns the tag of a template that has no counterpart there, and therefore causes a fault between tags of other files.
+fn in_template(
+    site: &Inspection<'_>,
+    url: &str,
+    page: &Markup,
+    fault: &MarkupFault,
+    tags: &OnceCell<Vec<Place>>,
+) -> Option<Place> {
+    let tag = page.html(fault.span.clone());
+    let is_document = |span| site.output.blame.place_in_document(url, span).is_some();
+    let is_lone = [" is not closed before ", " closes nothing"]
+        .iter()
+        .any(|what| fault.message.contains(what));
+    if !is_lone || is_document(&fault.span) {
+        return None;
+    }
+    let tags = tags.get_or_init(|| lone_tags(site.output.templates));
+    let lone = lone_tag(tags, tag_name(tag), tag.starts_with("</"))?;
+    // Within the same template, the page shows where the fault is.
+    let place = site.place_of_span(url, page, &fault.span);
+    let is_same = place.is_some_and(|place| place.source.path == lone.source.path);
+    (!is_same).then(|| lone.clone())
+}
+
+/// Adds the right help to a finding about a tag such as `<div />`, which only opens the element.
+fn closed_at_once(diagnostic: Diagnostic) -> Diagnostic {
+    let Some((place, _)) = diagnostic.place.clone() else {
+        return diagnostic;
+    };
+    let tag = &place.source.text[place.span.clone()];
+    let Some(start) = tag
+        .strip_suffix("/>")
+        .filter(|start| start.starts_with('<'))
+    else {
+        return diagnostic;
+    };
+    let name = tag_name(tag);
+    let new = format!("{}></{name}>", start.trim_end());
+    let help = format!("HTML has no <{name} />: write {new}");
+    diagnostic.only_help(help).fixed_by(place, new)
 }
 
 /// Message with which the tokenizer reports a control character other than NUL.
@@ -162,7 +236,7 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
         let diagnostic = Diagnostic::new(&HTML_NESTING, format!("on {url}: {}", fault.message));
         let diagnostic = diagnostic.maybe_help(fault.help.clone());
         let place = site.output.blame.place_of_content(url, &fault.span);
-        site.at_place_or_route(diagnostic, url, place)
+        closed_at_once(site.at_place_or_route(diagnostic, url, place))
     });
     faults.collect()
 }

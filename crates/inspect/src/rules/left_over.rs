@@ -91,7 +91,6 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             if is_reported(site, url, line) {
                 continue;
             }
-            let message = format!("`{sign}` shows on {url}");
             let help = match sign {
                 _ if is_markup => "this value is plain text: write it without these signs",
                 "{ { " | "{ % " => "write the two signs without a space between them",
@@ -116,7 +115,6 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 }
                 _ => "correct the template or the widget that writes this value",
             };
-            let diagnostic = Diagnostic::new(&LEFT_OVER, message).help(help);
             let text_span = page.span(node);
             let place = written(page.html(text_span.clone()), sign).and_then(|at| {
                 let start = text_span.start + at.start;
@@ -151,16 +149,71 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             if matches!(sign, "{{" | "{%") && place.as_ref().is_some_and(is_template) {
                 continue;
             }
+            let value = place.as_ref().and_then(|place| value_at(site, place, sign));
+            let (place, with) = value.map_or((place, None), |(place, with)| (Some(place), with));
             if let Some(place) = &place
                 && !places.insert((place.source.path.clone(), place.span.clone()))
             {
                 continue;
             }
+            let shown = place
+                .as_ref()
+                .map_or(sign, |place| &place.source.text[place.span.clone()]);
+            let shown = if shown.contains(sign) { shown } else { sign };
+            let diagnostic = Diagnostic::new(&LEFT_OVER, format!("`{shown}` shows on {url}"));
+            let diagnostic = match (with, &place) {
+                (Some(with), Some(place)) => diagnostic
+                    .part("meant", &with)
+                    .help(format!("write {with}"))
+                    .fixed_by(place.clone(), with),
+                (None, Some(place)) if sign == "<%" && is_template(place) => {
+                    diagnostic.help("write a value between two braces: {{ page.title }}")
+                }
+                (None, Some(place)) if sign.ends_with('.') && !is_template(place) => {
+                    diagnostic.help(FACTS_ONLY)
+                }
+                _ => diagnostic.help(help),
+            };
             diagnostics.push(site.at_place_or_route(diagnostic, url, place));
         }
     }
     descriptions(site, &places, diagnostics);
     form_texts(site, diagnostics);
+}
+
+/// Help for values of a template in a text.
+const FACTS_ONLY: &str =
+    "a text can only show facts of content/site.toml, between two braces: {{ site.name }}";
+
+/// Returns the place of the whole value in wrong brackets that begins with `sign` at `place`, such as `{ site.name }` or
+/// `<%= page.title %>`, and what to write instead; `None` for the latter if a text cannot have the value.
+fn value_at(site: &Inspection<'_>, place: &Place, sign: &str) -> Option<(Place, Option<String>)> {
+    let end = match sign {
+        "[[ page." | "[[ site." => "]]",
+        "<%" => "%>",
+        "{%" => "%}",
+        "{page." | "{site." | "{ page." | "{ site." => "}",
+        _ => return None,
+    };
+    let line = place.source.text[place.span.start..].lines().next()?;
+    let whole = &line[..line.find(end)? + end.len()];
+    let name = whole
+        .strip_suffix(end)?
+        .trim_start_matches(['{', '[', '<', '%', '=', '-', ' ']);
+    let name = name.trim_end_matches([' ', '-']);
+    let is_name = |one: char| one.is_alphanumeric() || matches!(one, '.' | '_');
+    if !(name.starts_with("page.") || name.starts_with("site.")) || !name.chars().all(is_name) {
+        return None;
+    }
+    let with = format!("{{{{ {name} }}}}");
+    let mut unknown = Vec::new();
+    if !place.source.path.ends_with(".html") {
+        content::expand(&with, &site.output.content.site, &mut unknown);
+    }
+    let is_possible =
+        unknown.is_empty() && (name.starts_with("site.") || place.source.path.ends_with(".html"));
+    let span = place.span.start..place.span.start + whole.len();
+    Some((Place::new(&place.source, span), is_possible.then_some(with)))
 }
 
 /// Reports facts in single braces in the texts of forms, some of which are shown only after a form was sent.

@@ -15,6 +15,7 @@ pub mod duplicate_id;
 pub mod empty_control;
 pub mod empty_page;
 pub mod external_link;
+pub mod form_controls;
 pub mod heading_order;
 pub mod html_validity;
 pub mod ignored_style;
@@ -51,7 +52,7 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// All rules.
-pub static RULES: [&Rule; 47] = [
+pub static RULES: [&Rule; 48] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_public_link::RULE,
@@ -67,6 +68,7 @@ pub static RULES: [&Rule; 47] = [
     &empty_control::RULE,
     &empty_page::RULE,
     &external_link::RULE,
+    &form_controls::RULE,
     &heading_order::RULE,
     &html_validity::RULE,
     &ignored_style::RULE,

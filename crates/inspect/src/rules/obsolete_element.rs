@@ -79,18 +79,30 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let diagnostic = Diagnostic::new(&UNKNOWN_ELEMENT, message).help(help);
                 diagnostics.push(site.at_element(diagnostic, url, element));
             }
-            let mut report = |what: String, help: &str| {
+            // Who writes a template also writes the style sheet.
+            let mut report = |what: String, in_template: &str, in_text: &str| {
                 let message = format!("{what} on {url} is no longer part of HTML");
-                let diagnostic = Diagnostic::new(&OBSOLETE_ELEMENT, message).help(help);
-                diagnostics.push(site.at_element(diagnostic, url, element));
+                let diagnostic = Diagnostic::new(&OBSOLETE_ELEMENT, message);
+                let diagnostic = site.at_element(diagnostic, url, element);
+                let place = diagnostic.place.as_ref();
+                let is_text = place.is_some_and(|(one, _)| one.source.path.starts_with("content/"));
+                diagnostics.push(diagnostic.help(if is_text { in_text } else { in_template }));
             };
             if is_in(ELEMENTS, name) {
-                let help = "use another element, and describe its look in the style sheet";
-                report(format!("<{name}>"), help);
+                let in_text = format!(
+                    "remove <{name}> and </{name}>: the theme says how text looks; write **words** to emphasize them"
+                );
+                let in_template = "use another element, and describe its look in the style sheet";
+                report(format!("<{name}>"), in_template, &in_text);
             }
             for (attribute, _) in attributes.filter(|(one, _)| is_in(ATTRIBUTES, one)) {
                 let what = format!("the attribute `{attribute}` of <{name}>");
-                report(what, "remove it, and describe the look in the style sheet");
+                let in_template = "remove it, and describe the look in the style sheet";
+                report(
+                    what,
+                    in_template,
+                    "remove it: the theme says how text looks",
+                );
             }
         }
     }

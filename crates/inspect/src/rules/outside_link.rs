@@ -33,7 +33,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let (url, href) = (page.url(), link.href);
                 let message =
                     format!("the link to {href} needs both target=\"_blank\" and rel=\"noopener\"");
-                let diagnostic = Diagnostic::new(&OUTSIDE_LINK, message);
+                let help = "add target=\"_blank\" rel=\"noopener\" to the <a> tag";
+                let diagnostic = Diagnostic::new(&OUTSIDE_LINK, message).help(help);
                 let before = facts.links().take(index);
                 let occurrence = before.filter(|one| one.href == href).count();
                 diagnostics.push(site.at_link(diagnostic, url, href, occurrence));

@@ -25,6 +25,7 @@ fn nearly_right() {
         "#]]),
         ("<a href=\"https://e.example/\">x</a>\n", expect![[r#"
             6:10 «https://e.example/» error[outside-link]: the link to https://e.example/ needs both target="_blank" and rel="noopener"
+              help: add target="_blank" rel="noopener" to the <a> tag
         "#]]),
     ]);
 }

@@ -38,6 +38,7 @@ fn addresses() {
         "#]]),
         ("<a href=\"https://gst.gov.in\">https://gst.gov.in</a> and https://a.gov.in…\n", expect![[r#"
             6:10 «https://gst.gov.in» error[outside-link]: the link to https://gst.gov.in needs both target="_blank" and rel="noopener"
+              help: add target="_blank" rel="noopener" to the <a> tag
             6:57 «https://a.gov.in» https://a.gov.in is shown as text, not as a link
               help: write <https://a.gov.in>, or [text](https://a.gov.in)
         "#]]),

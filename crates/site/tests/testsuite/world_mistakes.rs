@@ -152,8 +152,8 @@ fn texts() {
           help: save it as SVG below content/images/, for example at https://mermaid.live, and write ![what it shows](images/name.svg)
         p24.md:6:1 «Lorem ipsum dolor sit amet» warning[unfinished-text]: `Lorem ipsum dolor sit amet` is left in the text
           help: write the text, or put a note to yourself into a comment: <!-- … -->
-        p25.md:6:5 «{page.» error[left-over]: `{page.` shows on /p25
-          help: write a value between two braces: {{ page.title }}
+        p25.md:6:5 «{page.title}» error[left-over]: `{page.title}` shows on /p25
+          help: a text can only show facts of content/site.toml, between two braces: {{ site.name }}
         p26.md:6:1 «<<<<<<< HEAD» error[merge-conflict]: this line is left over from a merge conflict
           help: keep the right text, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`
         p27.md:6:11 «loaf](/about)» warning[shown-as-typed]: `loaf](/about)` is not a link, and appears exactly as typed
@@ -212,7 +212,7 @@ fn texts() {
         p54.md:6:8 «â‚» error[left-over]: `â‚` shows on /p54
           help: these characters were read in the wrong encoding where the text comes from: type them again
         p55.md:6:1 «{frontmatter.» error[left-over]: `{frontmatter.` shows on /p55
-          help: write a value between two braces: {{ page.title }}
+          help: a text can only show facts of content/site.toml, between two braces: {{ site.name }}
         p57.md:6:1 «h2. Rates» error[foreign-notation]: `h2. Rates` is a heading of Textile
           help: write a heading as `## Heading`, and one below it as `### Heading`
         p58.md:6:1 «! » warning[shown-as-typed]: not a picture: there is a space after `!`, so it appears exactly as typed
@@ -282,7 +282,7 @@ fn texts() {
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
           help: the same on 87 more pages
-        Checked 88 of 89 pages with 43 rules: 36 errors and 43 warnings; --fix corrects 9
+        Checked 88 of 89 pages with 44 rules: 36 errors and 43 warnings; --fix corrects 9
     "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
 }
 
