@@ -22,7 +22,7 @@ struct Rule {
 /// Number of places that a cause names.
 const MOST_LISTED: usize = 5;
 
-const RULES: [Rule; 30] = [
+const RULES: [Rule; 41] = [
     // The page will change once more.
     Rule {
         causes: &[],
@@ -92,10 +92,19 @@ const RULES: [Rule; 30] = [
         consequence: path,
         lists_places: true,
     },
+    // The word has a placeholder that no template knows.
     Rule {
         causes: &["word-mismatch"],
-        cause: quoted_name,
+        cause: |finding| in_words_toml(finding).and_then(|_| quoted_name(finding)),
         consequences: &["unknown-word"],
+        consequence: quoted_name,
+        lists_places: false,
+    },
+    // The main language lacks a word that its translations still have.
+    Rule {
+        causes: &["unknown-word"],
+        cause: quoted_name,
+        consequences: &["word-mismatch"],
         consequence: quoted_name,
         lists_places: false,
     },
@@ -231,10 +240,10 @@ const RULES: [Rule; 30] = [
         consequence: line,
         lists_places: false,
     },
-    // Translations are compared with a form once that is right.
+    // Translations are compared with a file once that is right.
     Rule {
-        causes: &["bad-form", "bad-toml", "stale-translation"],
-        cause: |finding| main_language(finding).filter(|_| finding.severity == Severity::Error),
+        causes: &[],
+        cause: main_language,
         consequences: &["stale-translation", "missing-translation"],
         consequence: path_without_language,
         lists_places: false,
@@ -244,6 +253,90 @@ const RULES: [Rule; 30] = [
         cause: file,
         consequences: &["missing-translation"],
         consequence: file_to_create,
+        lists_places: false,
+    },
+    // The word is there, under a misspelled key.
+    Rule {
+        causes: &["word-mismatch"],
+        cause: meant_in_file,
+        consequences: &["missing-translation"],
+        consequence: only_missing_word,
+        lists_places: false,
+    },
+    // The tags have to go, and with them the HTML around the Markdown.
+    Rule {
+        causes: &["obsolete-element"],
+        cause: line,
+        consequences: &["markdown-in-html"],
+        consequence: line,
+        lists_places: false,
+    },
+    // A fact in other brackets is neither a link nor HTML.
+    Rule {
+        causes: &["left-over"],
+        cause: line,
+        consequences: &["shown-as-typed", "html-syntax"],
+        consequence: line,
+        lists_places: false,
+    },
+    // The template shows the name of the text instead of the text.
+    Rule {
+        causes: &["left-over"],
+        cause: |finding| {
+            part(finding, "meant")
+                .filter(|meant| meant == "{{ page.content }}")
+                .map(|_| String::new())
+        },
+        consequences: &["unshown-text"],
+        consequence: everything,
+        lists_places: false,
+    },
+    // The name is there, in a misspelled attribute.
+    Rule {
+        causes: &["attribute-value"],
+        cause: start,
+        consequences: &["unnamed-navigation"],
+        consequence: start,
+        lists_places: false,
+    },
+    // The element that is meant has got the id of another one.
+    Rule {
+        causes: &["duplicate-id"],
+        cause: file,
+        consequences: &["broken-reference"],
+        consequence: file,
+        lists_places: false,
+    },
+    // The page is there, in a file with a wrong name.
+    Rule {
+        causes: &["bad-slug"],
+        cause: |finding| part(finding, "slug"),
+        consequences: &["broken-link"],
+        consequence: last_part,
+        lists_places: false,
+    },
+    // The component is within a comment.
+    Rule {
+        causes: &["template-syntax"],
+        cause: |finding| part(finding, "component"),
+        consequences: &["unknown-component"],
+        consequence: quoted_name,
+        lists_places: false,
+    },
+    // The copy will be changed.
+    Rule {
+        causes: &["repeated-entry"],
+        cause: everything,
+        consequences: &["stale-print"],
+        consequence: everything,
+        lists_places: false,
+    },
+    // The bundle has the pictures.
+    Rule {
+        causes: &["widgets-error"],
+        cause: everything,
+        consequences: &["image-without-size"],
+        consequence: everything,
         lists_places: false,
     },
 ];
@@ -385,6 +478,25 @@ fn quoted_name(finding: &Diagnostic) -> Option<String> {
 fn meant(finding: &Diagnostic) -> Option<String> {
     let replacement = finding.replacements.first()?;
     Some(replacement.with.clone())
+}
+
+/// Returns the file and the name that was probably meant.
+fn meant_in_file(finding: &Diagnostic) -> Option<String> {
+    Some(format!("{}:{}", file(finding)?, meant(finding)?))
+}
+
+/// Returns the file and the word that it lacks, if it lacks only one.
+fn only_missing_word(finding: &Diagnostic) -> Option<String> {
+    let [help] = finding.help.as_slice() else {
+        return None;
+    };
+    let word = help.strip_prefix("translate `")?.split('`').next()?;
+    Some(format!("{}:{word}", file(finding)?))
+}
+
+/// Returns the last part of the path of a URL that nothing answers.
+fn last_part(finding: &Diagnostic) -> Option<String> {
+    Some(path(finding)?.rsplit('/').next()?.to_owned())
 }
 
 /// Returns the file without its ending, and without its language if it is a translation: `content/forms/contact`.

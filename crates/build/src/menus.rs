@@ -12,17 +12,40 @@ use crate::codes;
 
 const FILE: &str = "content/menus.toml";
 
-/// Replaces template errors caused by a missing menu with one finding in `menus.toml` for each missing menu.
-pub fn at_menus(diagnostics: Vec<Diagnostic>, content: &Content, tree: &Tree) -> Vec<Diagnostic> {
+/// Replaces template errors caused by a missing menu with one finding for each missing menu: in `menus.toml`, or at the template if it
+/// rather means another menu, which no template uses any more.
+pub fn at_menus(
+    diagnostics: Vec<Diagnostic>,
+    content: &Content,
+    templates: &Templates,
+    tree: &Tree,
+) -> Vec<Diagnostic> {
+    let names = || content.menus.as_object().into_iter().flat_map(Map::keys);
+    let texts = || templates.values().map(|template| template.text.as_str());
+    let used: BTreeSet<&str> = texts().flat_map(menu_names).collect();
+    let is_used = |name: &String| used.contains(name.as_str());
+    // The theme and the file are about the same menus, but for this one.
+    let is_other_unused = names().any(is_used) && !names().all(is_used);
     let mut reported: BTreeSet<String> = BTreeSet::new();
     let mut result = Vec::new();
     for one in diagnostics {
         match missing_menu(&one, content) {
             None => result.push(one),
             Some((name, used)) => {
-                if reported.insert(name.clone()) {
-                    result.push(no_such_menu(&name, used, tree));
+                if !reported.insert(name.clone()) {
+                    continue;
                 }
+                result.push(if is_other_unused {
+                    let message = format!("unknown menu `{name}`");
+                    let all = all_of(names().map(String::as_str));
+                    Diagnostic::new(&codes::MISSING_MENU, message)
+                        .at(used, "")
+                        .help(format!(
+                            "menus are {all}; or add [[{name}]] tables to {FILE}"
+                        ))
+                } else {
+                    no_such_menu(&name, used, tree)
+                });
             }
         }
     }

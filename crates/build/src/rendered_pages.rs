@@ -110,7 +110,7 @@ impl Sources<'_> {
         self.show_edited(&source, &content);
         let needs_html = self.inputs.scope.check;
         let made = memo.pages.make(&source, destination, needs_html);
-        let more = menus::at_menus(made.diagnostics, &content, self.tree);
+        let more = menus::at_menus(made.diagnostics, &content, self.templates, self.tree);
         findings.add(with_levels(self.tree, more));
         if self.assets.bundle_errors.is_empty() {
             findings.add(made.island_errors);

@@ -31,6 +31,8 @@ pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagn
     let is_english = content.config.language.split('-').next() == Some("en");
     let wanted = Wanted {
         words: &content.words,
+        templates,
+        main,
         theme: false,
         forms: if is_english {
             BTreeSet::new()
@@ -44,6 +46,8 @@ pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagn
         let is_translated = |form: &&Value| form["translations"].get(lang.as_str()).is_some();
         let wanted = Wanted {
             words: &content.words,
+            templates,
+            main,
             theme: true,
             forms: uses(content.forms.values().filter(is_translated)),
         };
@@ -79,6 +83,10 @@ fn word_of_forms(key: &str) -> Option<&'static Word> {
 struct Wanted<'a> {
     /// The words in the main language.
     words: &'a Value,
+    /// The templates, which give placeholders their values.
+    templates: &'a Templates,
+    /// The file of the words in the main language.
+    main: Option<&'a Arc<Source>>,
     /// Whether the file has to have those of the theme.
     theme: bool,
     /// The words of forms that the file has to have.
@@ -90,6 +98,15 @@ impl Wanted<'_> {
     fn text(&self, key: &str) -> Option<&str> {
         let english = || Some(word_of_forms(key)?.english);
         text(self.words, key).or_else(english)
+    }
+
+    /// Returns whether a template gives a placeholder of a word its value: `word(key="files", values={"count": 2})`.
+    fn is_given(&self, key: &str, placeholder: &str) -> bool {
+        let (call, value) = (format!("key=\"{key}\""), format!("\"{placeholder}\":"));
+        self.templates.values().any(|template| {
+            let mut lines = template.text.lines().filter(|line| line.contains(&call));
+            lines.any(|line| line.contains(&value))
+        })
     }
 
     /// Checks the words in the file `source`, which has the name `file` if it does not exist.
@@ -166,7 +183,27 @@ impl Wanted<'_> {
                 placeholders(text).map(str::to_owned).collect()
             };
             let (ours, theirs) = (names(translated), names(original));
-            if let Some(other) = ours.difference(&theirs).next() {
+            let renamed = ours
+                .difference(&theirs)
+                .next()
+                .zip(theirs.difference(&ours).next());
+            if let Some((given, unknown)) = renamed
+                && self.is_given(key, given)
+                && !self.is_given(key, unknown)
+                && let Some(main) = self.main
+            {
+                // The translation is right, and the original is not.
+                let message =
+                    format!("no template gives the word `{key}` a value for `{{{unknown}}}`");
+                let toml = TomlText::whole(main);
+                let place = toml.locate(&format!("/{}", key.replace('.', "/")), Part::Value);
+                let help = Help::replace(format!("did you mean `{{{given}}}`?"), unknown, given);
+                diagnostics.push(
+                    Diagnostic::new(&WORD_MISMATCH, message)
+                        .at(place, "")
+                        .help(help),
+                );
+            } else if let Some(other) = ours.difference(&theirs).next() {
                 let message = format!("the word `{key}` has no placeholder `{{{other}}}`");
                 let known = theirs
                     .iter()
