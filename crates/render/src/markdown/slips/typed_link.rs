@@ -189,10 +189,8 @@ fn unopened_text(text: &str) -> Option<(Range<usize>, String)> {
     let middle = text.find("](")?;
     let rest = &text[middle + 2..];
     let (address, _) = rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)].split_once(')')?;
-    let start = text[..middle]
-        .rfind(char::is_whitespace)
-        .map_or(0, |at| at + 1);
-    let label = text[start..middle].trim_start_matches(['(', '"', '*', '_']);
+    let word = text[..middle].rsplit(char::is_whitespace).next();
+    let label = word?.trim_start_matches(['(', '"', '*', '_']);
     let is_link = looks_like_an_address(address)
         && !address.contains(char::is_whitespace)
         && !text[..middle].contains('[')
@@ -306,6 +304,7 @@ mod tests {
         };
         for (text, expected) in [
             ("see [us(/about) now", "[us(/about) write [us](/about)"),
+            ("see\u{a0}us](/about) now", "us](/about) write [us](/about)"),
             ("see (us)[/about] now", "(us)[/about] write [us](/about)"),
             (
                 "see [[Our Team|us]]",
