@@ -14,6 +14,7 @@ use crate::hugo_content::{
     Document, disabled_languages, documents, file_folders, mounts, report_mounts, report_programs,
 };
 use crate::hugo_dates;
+use crate::hugo_empty::redirect_empty;
 use crate::hugo_feeds::read_templates;
 use crate::hugo_includes::{read_file, without_shown};
 use crate::hugo_inline::report_inline;
@@ -22,7 +23,7 @@ use crate::hugo_paths::relative_aliases;
 use crate::hugo_resources::{report_data, report_resources, take_resources};
 use crate::hugo_settings::{has_typographer, settings};
 use crate::hugo_terms::{is_term, keep_spaces, paginates};
-use crate::hugo_urls::Urls;
+use crate::hugo_urls::{Urls, is_made_file};
 use crate::main_prefix::without_prefix;
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy};
 use crate::project::Project;
@@ -108,7 +109,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     }
     let shown = without_shown(&mut site);
     report_resources(&resources, &shown, &mut site);
-    report_programs(project, &mut site);
+    report_programs(project, &config, &mut site);
     report_mounts(project, &config, &mut site);
     report_data(project, &mut site);
     reader.sections(&mut site);
@@ -119,6 +120,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     without_prefix(&config, &mut site);
     reader.other_feeds(&mut site);
     read_templates(project, &config, &mut site);
+    redirect_empty(|kind| reader.feed_names(kind), &mut site);
     for mount in mounts(&config, "static", "staticdir") {
         let paths = project.below(&mount.folder);
         for path in paths.filter(|path| mount.has(path)) {
@@ -440,6 +442,10 @@ impl Reader<'_> {
         let has_folder = is_section || name == "index";
         hugo_dates::complete(self.config, &mut fields, folder, name);
         let url = self.urls.url(&mut fields, folder, name);
+        if is_made_file(&url) {
+            site.liquid.push(Arc::clone(source));
+            return;
+        }
         let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
         let inside = if name == "index" { above } else { folder };
         let section = inside.split('/').next().unwrap_or_default().to_owned();

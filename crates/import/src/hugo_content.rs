@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use diagnostic::Source;
+use regex::Regex;
 use toml::{Table, Value};
 
 use crate::hugo_settings::settings;
@@ -159,6 +160,24 @@ pub fn mounted(project: &Project<'_>) -> Vec<String> {
     all.into_iter().map(|one| one.folder).collect()
 }
 
+/// Removes the files of the content and the data that `ignoreFiles` names. Its patterns are for whole paths on the computer.
+pub fn without_ignored(project: &Project<'_>, files: &mut Vec<String>) {
+    let config = settings(project).unwrap_or_default();
+    let patterns = texts(config.get("ignorefiles")).into_iter();
+    let patterns: Vec<Regex> = patterns.filter_map(|one| Regex::new(&one).ok()).collect();
+    let mut folders = vec!["data/".to_owned()];
+    folders.extend(
+        mounts(&config, "content", "contentdir")
+            .into_iter()
+            .map(|one| one.folder),
+    );
+    files.retain(|path| {
+        let whole = format!("/site/{path}");
+        let is_read = folders.iter().any(|folder| path.starts_with(folder));
+        !is_read || !patterns.iter().any(|one| one.is_match(&whole))
+    });
+}
+
 /// Returns the codes of the languages that Hugo does not publish.
 pub fn disabled_languages(config: &Table) -> BTreeSet<String> {
     let languages = inner(config, "languages").into_iter().flatten();
@@ -291,28 +310,46 @@ fn is_document(path: &str) -> bool {
     endings.iter().any(|end| path.ends_with(end))
 }
 
-/// Endings of documents in other languages than Markdown and HTML, and of programs that make pages.
-const OTHERS: [&str; 7] = [
-    ".gotmpl",
-    ".adoc",
-    ".asciidoc",
-    ".org",
-    ".rst",
-    ".pandoc",
-    ".pdc",
-];
+/// Endings of documents in other languages than Markdown and HTML.
+const OTHERS: [&str; 6] = [".adoc", ".asciidoc", ".org", ".rst", ".pandoc", ".pdc"];
+
+/// Name of a program that makes the pages of its folder from data.
+const PROGRAM: &str = "_content.gotmpl";
 
 /// Returns whether a file of the content is neither a page nor published: a document in another language, or a file with a name of
 /// editors and systems.
 pub fn is_skipped(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or(path);
     name.starts_with(['.', '#'])
+        || name == PROGRAM
         || name.ends_with('~')
         || OTHERS.iter().any(|end| name.ends_with(end))
 }
 
-/// Reports documents in other languages than Markdown and HTML, and programs that make pages.
-pub fn report_programs(project: &Project<'_>, site: &mut Site) {
+/// Reports programs that make pages from data, and documents in other languages than Markdown and HTML.
+pub fn report_programs(project: &Project<'_>, config: &Table, site: &mut Site) {
+    for mount in mounts(config, "content", "contentdir") {
+        for path in project.below(&mount.folder) {
+            let folder = path[mount.folder.len()..].strip_suffix(PROGRAM);
+            let (Some(folder), Some(source)) = (folder, project.text(path)) else {
+                continue;
+            };
+            let url = format!("/{}{}", mount.prefix, folder.to_lowercase());
+            let name = url.trim_matches('/').rsplit('/').next().unwrap_or_default();
+            let name = if name.is_empty() { "entries" } else { name };
+            let message =
+                format!("the pages below {url} that this program makes from data were left out");
+            let help = format!(
+                "write the data as [[item]] tables in content/lists/{name}.toml, and a [[collection]] with `file = \"lists/{name}.toml\"`, `route = \"{url}{{slug}}/\"`, and `template` in content/structure.toml"
+            );
+            site.report(&source, 0..0, message, &help);
+        }
+    }
+    report_documents(project, site);
+}
+
+/// Reports documents in other languages than Markdown and HTML.
+fn report_documents(project: &Project<'_>, site: &mut Site) {
     let folders: BTreeSet<&str> = site
         .pages
         .iter()
@@ -340,11 +377,7 @@ pub fn report_programs(project: &Project<'_>, site: &mut Site) {
             first.path
         ),
     };
-    let help = if first.path.ends_with(".gotmpl") {
-        "write its pages in Markdown: it makes pages from data, which can be a [[collection]] here"
-    } else {
-        "convert it to Markdown, and import the site again"
-    };
+    let help = "convert it to Markdown, and import the site again";
     site.report(first, 0..0, message, help);
 }
 
@@ -359,7 +392,11 @@ mod tests {
             (vec!["content/a.md", "data/b.org"], ""),
             (
                 vec!["content/_content.gotmpl", "content/a.md"],
-                "content/_content.gotmpl is not Markdown, and was left out",
+                "the pages below / that this program makes from data were left out",
+            ),
+            (
+                vec!["content/Books/new/_content.gotmpl", "content/a.md"],
+                "the pages below /books/new/ that this program makes from data were left out",
             ),
             (
                 vec!["content/a.md", "content/b.org", "content/c.adoc"],
@@ -375,13 +412,51 @@ mod tests {
                 pages: vec![Page::without_url(&Source::new("content/a.md", ""))],
                 ..Site::default()
             };
-            report_programs(&project, &mut site);
+            report_programs(&project, &Table::new(), &mut site);
             let messages: Vec<&str> = site
                 .diagnostics
                 .iter()
                 .map(|one| one.message.as_str())
                 .collect();
             assert_eq!(messages.join("; "), expected);
+        }
+    }
+
+    #[test]
+    fn ignored_files() {
+        for (settings, expected) in [
+            (
+                "",
+                "content/a.foo content/drafts/b.md data/c.foo static/d.foo",
+            ),
+            (
+                "ignoreFiles = ['\\.foo$']",
+                "content/drafts/b.md static/d.foo",
+            ),
+            (
+                "ignoreFiles = ['/drafts/', '(']",
+                "content/a.foo data/c.foo static/d.foo",
+            ),
+            (
+                "ignoreFiles = '^/content/'",
+                "content/a.foo content/drafts/b.md data/c.foo static/d.foo",
+            ),
+        ] {
+            let all = [
+                "content/a.foo",
+                "content/drafts/b.md",
+                "data/c.foo",
+                "hugo.toml",
+                "static/d.foo",
+            ];
+            let mut files = all.map(str::to_owned).to_vec();
+            let project = Project {
+                files: &all.map(str::to_owned),
+                read: &|_| Some(settings.as_bytes().to_vec()),
+            };
+            without_ignored(&project, &mut files);
+            files.retain(|path| path != "hugo.toml");
+            assert_eq!(files.join(" "), expected, "{settings}");
         }
     }
 

@@ -168,9 +168,42 @@ impl<'a> Urls<'a> {
     }
 }
 
+/// Returns whether a URL in front matter is that of a file that a template makes, such as `/search.json`.
+pub fn is_made_file(url: &str) -> bool {
+    let name = url.rsplit('/').next().unwrap_or_default();
+    let ending = name
+        .rsplit_once('.')
+        .map(|(_, ending)| ending.to_lowercase());
+    let endings = [
+        "json",
+        "xml",
+        "txt",
+        "js",
+        "css",
+        "csv",
+        "ics",
+        "webmanifest",
+    ];
+    ending.is_some_and(|one| endings.contains(&one.as_str()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_templates() {
+        for (url, expected) in [
+            ("/search.json", true),
+            ("/a/feed.XML", true),
+            ("/a/node.js/", false),
+            ("/a.html", false),
+            ("/a/v1.18", false),
+            ("/", false),
+        ] {
+            assert_eq!(is_made_file(url), expected, "{url}");
+        }
+    }
 
     #[test]
     fn urls() {

@@ -26,12 +26,14 @@ mod formulas;
 mod front_matter;
 mod goldmark;
 mod heading_ids;
+mod hidden_files;
 mod html;
 mod hugo;
 mod hugo_build;
 mod hugo_cascade;
 mod hugo_content;
 mod hugo_dates;
+mod hugo_empty;
 mod hugo_feeds;
 mod hugo_includes;
 mod hugo_inline;
@@ -111,19 +113,25 @@ pub fn import(generator: Generator, project: &Project<'_>) -> Imported {
         Generator::Hugo => hugo_content::mounted(project),
         _ => Vec::new(),
     };
-    let files = project.visible(&mounted);
-    let project = &Project {
+    let mut files = project.visible(&mounted);
+    if generator == Generator::Hugo {
+        hugo_content::without_ignored(project, &mut files);
+    }
+    let visible = &Project {
         files: &files,
         read: project.read,
     };
     let site = match generator {
-        Generator::Zola => zola::read(project),
-        Generator::Hugo => hugo::read(project),
-        Generator::Astro => astro::read(project),
-        Generator::Jekyll => jekyll::read(project),
+        Generator::Zola => zola::read(visible),
+        Generator::Hugo => hugo::read(visible),
+        Generator::Astro => astro::read(visible),
+        Generator::Jekyll => jekyll::read(visible),
     };
     match site {
-        Ok(site) => layout::write(site, project),
+        Ok(mut site) => {
+            hidden_files::report(project, &mut site);
+            layout::write(site, visible)
+        }
         Err(diagnostic) => Imported {
             diagnostics: vec![diagnostic],
             ..Imported::default()

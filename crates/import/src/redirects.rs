@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use diagnostic::Source;
+use percent_encoding::percent_decode_str;
 use render::bare_url;
 use toml::Value;
 
@@ -124,14 +125,20 @@ fn target(to: &str, site: &Site, targets: &Targets) -> Option<String> {
         return Some(format!("{url}{rest}"));
     }
     let file = path.trim_matches('/');
-    let is_file = site.public.contains_key(file)
+    let is_file = ["sitemap.xml", "robots.txt"].contains(&file)
+        || site.public.contains_key(file)
         || site
             .public
             .contains_key(format!("{file}/index.html").trim_start_matches('/'));
+    let mut langs = site.languages.keys();
+    let without_lang = langs.find_map(|lang| path.strip_prefix('/')?.strip_prefix(lang.as_str()));
+    let without_lang = without_lang
+        .filter(|rest| rest.starts_with('/'))
+        .unwrap_or(path);
     let is_list = || {
         let mut lists = site.taxonomies.iter().map(|one| one.url.as_str());
         lists.any(|url| path.starts_with(url))
-            || site.feeds.iter().any(|one| one.route == path)
+            || site.feeds.iter().any(|one| one.route == without_lang)
             || path.ends_with("/*")
     };
     (is_file || is_list()).then_some(to)
@@ -139,7 +146,8 @@ fn target(to: &str, site: &Site, targets: &Targets) -> Option<String> {
 
 /// Returns the redirect of a host's rule; `None` if this program has no such redirect.
 fn as_redirect(rule: &Rule, targets: &Targets) -> Option<(String, String)> {
-    let from = local(&rule.from, targets)?;
+    let decoded = percent_decode_str(&rule.from).decode_utf8().ok()?;
+    let from = local(&decoded, targets)?;
     let (from, to) = match (from.strip_suffix("/*"), rule.to.strip_suffix("/:splat")) {
         (Some(above), Some(to)) => (format!("{above}/*"), format!("{to}/*")),
         (Some(above), None) => (format!("{above}/*"), rule.to.clone()),
@@ -246,6 +254,8 @@ mod tests {
             ),
             ("/q/* /r/:splat", "/q/* -> /r/*"),
             ("/q/* /r", "/q/* -> /r"),
+            ("/%E6%A8%A1/Let's%20a /r", "/模/Let's a -> /r"),
+            ("/50%25/ /r", "no"),
             ("# /old /new", ""),
             ("", ""),
             ("/old", ""),

@@ -9,7 +9,7 @@ fn hugo() {
     imported(
         "hugo",
         &[
-            ("hugo.yaml", "baseURL: https://docs.example/manual/\ntitle: The Manual\nlanguageCode: en\npermalinks:\n  blog: /:section/:year/:month/:slug/\nmenus:\n  main:\n    - name: Docs\n      pageRef: /docs\n      weight: 1\n    - name: Away\n      url: https://away.example/\n"),
+            ("hugo.yaml", "baseURL: https://docs.example/manual/\ntitle: The Manual\nlanguageCode: en\ntaxonomies:\n  tag: tags\npermalinks:\n  blog: /:section/:year/:month/:slug/\nmenus:\n  main:\n    - name: Docs\n      pageRef: /docs\n      weight: 1\n    - name: Away\n      url: https://away.example/\n"),
             ("content/_index.md", "---\ntitle: The Manual\n---\nRead it.\n"),
             ("content/docs/_index.md", "---\ntitle: Docs\nlinkTitle: D\n---\nAll of it.\n"),
             ("content/docs/Getting Started.md", "---\ntitle: Getting started\nweight: 1\naliases: [begin, /start/]\n---\n## 1. What's *new*?\n\nRead [setup]({{< ref \"setup.md#on-linux\" >}}), [tips](../../blog/2020/03/tips/) or [more](setup.md).\n\n{{< figure src=\"/images/a.svg\" alt=\"A plan\" >}}\n"),
@@ -290,6 +290,8 @@ fn urls_that_change() {
         from = "/tags/c/seite/1/"
         from = "/tags/yes/seite/*"
         from = "/tags/yes/seite/1/"
+        from = "/categories/"
+        from = "/categories/index.xml"
     "#]])
     .lines("dist/index.xml", "<guid", &expect![[r#"
         <guid>https://a.example/february/plus-more/</guid>
