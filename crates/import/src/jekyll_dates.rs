@@ -93,6 +93,7 @@ pub fn read_zone(config: &Table, site: &mut Site) {
         return;
     };
     let winter = date("2026-01-01T00:00:00Z").and_then(|moment| in_zone(&moment, zone));
+    site.time_zone = Some(zone.to_owned());
     site.utc_offset = winter.as_ref().and_then(offset);
     if !is_known(zone) {
         let message = format!("the offset of the time zone `{zone}` is not known");

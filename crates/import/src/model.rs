@@ -59,6 +59,8 @@ pub struct Site {
     pub emoji: bool,
     /// Offset of the time zone of dates without one, in minutes, if the settings say it.
     pub utc_offset: Option<i16>,
+    /// Name of the time zone of days, if the settings say it.
+    pub time_zone: Option<String>,
     /// Values that texts can show.
     pub params: Table,
     /// Folders of files that are published although their page is not, each with its URL without slashes at its ends.

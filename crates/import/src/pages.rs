@@ -1,5 +1,6 @@
 //! Completes the pages of a site: titles, dates, ids in feeds, and pages that every site has.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -13,26 +14,51 @@ use crate::lists::name_of_taxonomy;
 use crate::model::{Page, Site, title_of};
 use crate::redirects::can_redirect;
 use crate::targets::{Targets, encoded, is_file};
-use crate::time_zones::at_offset;
+use crate::time_zones::{at_offset, start_of_day};
 use crate::values::{day, offset, text, texts};
 use toml::value::Datetime;
 
-/// Returns the time zone of most dates; a date without one is in UTC. Moments that would be on
-/// another day there become dates if the URL shows the day.
+/// Returns the offset of most dates, or the one at which the fewest change their day if the settings name a time zone; a date without
+/// one is in UTC. Days that begin at another offset become moments. Moments that would be on another day become dates if the URL shows
+/// the day.
 pub fn keep_days(site: &mut Site) -> String {
     let mut counts: BTreeMap<i16, usize> = BTreeMap::new();
     let dates = site
         .pages
         .iter()
         .filter_map(|page| page.fields.get("date")?.as_datetime());
+    // In a zone with summer time, days begin at one of two offsets.
+    let zone = site.time_zone.clone();
+    let start = |day: &Datetime| start_of_day(day, zone.as_deref()?);
     for one in dates {
-        let own = offset(one).or(site.utc_offset).unwrap_or(0);
-        *counts.entry(own).or_default() += 1;
+        let own = offset(one).or_else(|| offset(&start(one)?));
+        *counts
+            .entry(own.or(site.utc_offset).unwrap_or(0))
+            .or_default() += 1;
     }
+    let moved = |offset: i16| {
+        let pages = site.pages.iter().filter(|_| zone.is_some());
+        let moved = pages.filter(|page| {
+            let date = page.fields.get("date").and_then(Value::as_datetime);
+            let there = date.and_then(|date| at_offset(&start(date).unwrap_or(*date), offset));
+            there.is_some_and(|there| date.and_then(day) != day(&there))
+        });
+        moved.count()
+    };
     let most = counts
         .into_iter()
-        .max_by_key(|(_, count)| *count)
+        .max_by_key(|(offset, count)| (Reverse(moved(*offset)), *count))
         .map_or(0, |(offset, _)| offset);
+    for page in &mut site.pages {
+        for key in ["date", "updated"] {
+            if let Some(Value::Datetime(date)) = page.fields.get_mut(key)
+                && let Some(moment) = start(date).filter(|one| offset(one) != Some(most))
+                && at_offset(&moment, most).is_some_and(|there| day(&there) == day(date))
+            {
+                *date = moment;
+            }
+        }
+    }
     for page in &mut site.pages {
         let Some(Value::Datetime(date)) = page.fields.get_mut("date") else {
             continue;
@@ -399,6 +425,43 @@ mod tests {
             let zone = keep_days(&mut site);
             let found = site.pages[0].fields["date"].to_string();
             assert_eq!(format!("{zone} {found}"), expected, "{url} {date}");
+        }
+    }
+
+    #[test]
+    fn days_in_a_zone() {
+        for (zone, dates, expected) in [
+            (
+                "Europe/Berlin",
+                "2024-01-05 2024-01-06 2024-07-05",
+                "+02:00 2024-01-05T00:00:00+01:00 2024-01-06T00:00:00+01:00 2024-07-05",
+            ),
+            (
+                "Europe/Berlin",
+                "2024-01-05T23:30:00+01:00 2024-01-06",
+                "+01:00 2024-01-05T23:30:00+01:00 2024-01-06",
+            ),
+            (
+                "Asia/Tokyo",
+                "2024-01-05 2024-07-05",
+                "+09:00 2024-01-05 2024-07-05",
+            ),
+            ("", "2024-01-05 2024-07-05", "+00:00 2024-01-05 2024-07-05"),
+        ] {
+            let page = |date: &str| Page {
+                fields: crate::values::from_yaml(&format!("date: {date}")).unwrap(),
+                ..Page::without_url(&Source::new("a.md", ""))
+            };
+            let mut site = Site {
+                pages: dates.split(' ').map(page).collect(),
+                time_zone: Some(zone.to_owned()).filter(|zone| !zone.is_empty()),
+                ..Site::default()
+            };
+            let mut found = keep_days(&mut site);
+            for page in &site.pages {
+                found += &format!(" {}", page.fields["date"]);
+            }
+            assert_eq!(found, expected, "{zone} {dates}");
         }
     }
 }

@@ -1,12 +1,23 @@
 //! Moments in other time zones.
 
-use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::{Offset, TimeZone};
+use jiff::{Timestamp, Zoned};
 use toml::value::{Datetime, Offset as TomlOffset};
 
 /// Returns a moment with the date and time that it has in a time zone; `None` for a date without time, and for an unknown zone.
 pub fn in_zone(moment: &Datetime, zone: &str) -> Option<Datetime> {
     at(moment, TimeZone::get(zone).ok()?)
+}
+
+/// Returns the moment at which a day begins in a time zone; `None` for a date with a time, and for an unknown zone.
+pub fn start_of_day(day: &Datetime, zone: &str) -> Option<Datetime> {
+    let date: Date = day
+        .to_string()
+        .parse()
+        .ok()
+        .filter(|_| day.time.is_none())?;
+    written(&date.to_zoned(TimeZone::get(zone).ok()?).ok()?)
 }
 
 /// Returns whether the offset of a time zone is known.
@@ -26,10 +37,12 @@ fn at(moment: &Datetime, zone: TimeZone) -> Option<Datetime> {
         ..*moment
     };
     let moment: Timestamp = utc.to_string().parse().ok()?;
-    let local = moment
-        .to_zoned(zone)
-        .strftime("%Y-%m-%dT%H:%M:%S%.f%:z")
-        .to_string();
+    written(&moment.to_zoned(zone))
+}
+
+/// Returns a moment as TOML writes it.
+fn written(moment: &Zoned) -> Option<Datetime> {
+    let local = moment.strftime("%Y-%m-%dT%H:%M:%S%.f%:z").to_string();
     let local = local
         .strip_suffix("+00:00")
         .map(|local| format!("{local}Z"))
@@ -100,6 +113,24 @@ mod tests {
             let moment: Datetime = moment.parse().unwrap();
             let found = in_zone(&moment, zone).map(|one| one.to_string());
             assert_eq!(found.unwrap_or_default(), expected, "{moment} in {zone}");
+        }
+    }
+
+    #[test]
+    fn days() {
+        for (day, zone, expected) in [
+            ("2024-01-05", "Europe/Berlin", "2024-01-05T00:00:00+01:00"),
+            ("2024-07-05", "Europe/Berlin", "2024-07-05T00:00:00+02:00"),
+            (
+                "2024-01-05",
+                "America/New_York",
+                "2024-01-05T00:00:00-05:00",
+            ),
+            ("2024-01-05T00:00:00Z", "Europe/Berlin", ""),
+            ("2024-01-05", "Mars/Base", ""),
+        ] {
+            let found = start_of_day(&day.parse().unwrap(), zone).map(|one| one.to_string());
+            assert_eq!(found.unwrap_or_default(), expected, "{day} in {zone}");
         }
     }
 
