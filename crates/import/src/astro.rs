@@ -7,7 +7,7 @@ use diagnostic::{Diagnostic, Source};
 use toml::{Table, Value};
 
 use crate::astro_programs::{
-    DATE_PARAMETERS, Program, add_list, add_pages, prefix, programs, slug,
+    DATE_PARAMETERS, Program, add_list, add_pages, has_days, prefix, programs, slug,
 };
 use crate::astro_settings::{Settings, settings};
 use crate::codes::NOT_A_SITE;
@@ -225,8 +225,11 @@ impl Reader {
         let has_folder = path == "index" || path.ends_with("/index");
         let path = path.trim_end_matches("index").trim_end_matches('/');
         let own: Vec<String> = path.split('/').map(slug).collect();
+        let has_days = has_days(&self.programs, &self.settings, section);
         let url = |slug: Option<String>| {
             let own = slug.unwrap_or_else(|| own.join("/"));
+            let days = || "{year}-{month}-{day}".to_owned();
+            let own = if has_days { days() } else { own };
             self.settings.url(&format!("{prefix}/{own}"))
         };
         let count = site.pages.len();

@@ -95,6 +95,44 @@ impl Program {
         names.collect()
     }
 
+    /// Returns whether the program only redirects, as old URLs of pages do.
+    fn is_redirect(&self) -> bool {
+        let text = &self.source.text;
+        text.contains("Astro.redirect(") && !text.contains("<Content") && !text.contains("render(")
+    }
+
+    /// Returns the redirects from the URLs of the program to the pages of a collection whose names they have.
+    fn redirects(
+        &self,
+        programs: &[Self],
+        settings: &Settings,
+        site: &Site,
+    ) -> Vec<(String, String)> {
+        let names = self.collections();
+        let Some((name, prefix)) = names
+            .iter()
+            .find_map(|name| Some((name, prefix(programs, settings, name)?)))
+            .filter(|(_, prefix)| self.source.text.contains(&format!("{prefix}/$")))
+        else {
+            return Vec::new();
+        };
+        let above: String = folders(self)
+            .iter()
+            .map(|part| format!("{part}/"))
+            .collect();
+        let is_draft =
+            |page: &Page| page.fields.get("draft").and_then(Value::as_bool) == Some(true);
+        let pages = site
+            .pages
+            .iter()
+            .filter(|page| page.section == *name && !is_draft(page));
+        let moved = pages.filter_map(|page| {
+            let rest = page.url.strip_prefix(&prefix)?.trim_matches('/');
+            Some((settings.url(&format!("{above}{rest}")), page.url.clone()))
+        });
+        moved.collect()
+    }
+
     /// Returns the function that makes the part of the URL of a term.
     fn slug_of_terms(&self) -> fn(&str) -> String {
         let text = &self.source.text;
@@ -133,7 +171,9 @@ fn folders(program: &Program) -> Vec<String> {
 fn page_of<'p>(programs: &'p [Program], settings: &Settings, name: &str) -> Option<&'p Program> {
     let shown = programs.iter().filter(|program| {
         let last = program.parts.last().and_then(|part| parameter(part));
-        last.is_some_and(|last| !LISTS.contains(&last)) && program.source.path.ends_with(".astro")
+        last.is_some_and(|last| !LISTS.contains(&last))
+            && program.source.path.ends_with(".astro")
+            && !program.is_redirect()
     });
     let shown: Vec<&Program> = shown.collect();
     let is_named = |program: &&&Program| program.collections().iter().any(|one| one == name);
@@ -149,6 +189,19 @@ fn page_of<'p>(programs: &'p [Program], settings: &Settings, name: &str) -> Opti
         .find(is_named)
         .or_else(|| shown.iter().find(is_similar));
     found.or_else(|| shown.first().filter(|_| is_only)).copied()
+}
+
+/// Returns whether the names of a collection's pages in their URLs are their dates, as in `/diary/2026-04-30/`.
+pub fn has_days(programs: &[Program], settings: &Settings, name: &str) -> bool {
+    const DAYS: [&str; 3] = ["slice(0, 10)", "slice(0,10)", "split("];
+    let program = page_of(programs, settings, name);
+    let parameters = program.and_then(|one| one.source.text.split_once("params:"));
+    let parameters = parameters
+        .and_then(|(_, rest)| rest.split(['}', '\n']).find(|line| line.contains("slug:")));
+    parameters.is_some_and(|line| {
+        let day = line.split_once("date.toISOString().");
+        day.is_some_and(|(_, rest)| DAYS.iter().any(|one| rest.starts_with(one)))
+    })
 }
 
 /// Adds the page that lists a collection, if there is one.
@@ -237,6 +290,14 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
             }
             stub(program, url, list, site);
         } else if !program.is_static() {
+            if program.is_redirect() {
+                let redirects = program.redirects(programs, settings, site);
+                let is_known = !redirects.is_empty();
+                site.redirects.extend(redirects);
+                if is_known {
+                    continue;
+                }
+            }
             let is_of_pages = of_pages.iter().any(|one| std::ptr::eq(*one, program));
             let mut pages = site.pages.iter();
             if !is_of_pages && !pages.any(|page| Arc::ptr_eq(&page.source, &program.source)) {

@@ -119,6 +119,15 @@ pub fn literal(text: &str, key: &str) -> Option<String> {
     values(text, key).find_map(quoted)
 }
 
+/// Returns the first text that a constant has whose name a key gets, as in `site: SITE_URL`.
+fn named_literal(text: &str, key: &str) -> Option<String> {
+    values(text, key).find_map(|rest| {
+        let end = rest.find(|one: char| !one.is_alphanumeric() && one != '_');
+        let name = &rest[..end.unwrap_or(rest.len())];
+        literal(text, name).filter(|_| !name.is_empty() && name != key)
+    })
+}
+
 /// Returns what is between the first bracket of a program and the one that closes it.
 fn inside(text: &str) -> &str {
     let mut depth = 0_usize;
@@ -181,6 +190,7 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
     let is_words =
         |one: &str| !one.is_empty() && !one.contains("://") && !one.starts_with(['/', '.', '@']);
     let site = literal(&config, "site")
+        .or_else(|| named_literal(&config, "site"))
         .filter(|one| is_url(one))
         .or_else(|| {
             constant(
@@ -441,6 +451,12 @@ mod tests {
         assert_eq!(literal(&text, "site").as_deref(), Some("https://a.example"));
         assert_eq!(literal(&text, "base").as_deref(), Some("/b"));
         assert_eq!(literal(&text, "title"), None);
+        let named = "const HOME = 'https://a.example'; export default { site: HOME, title }";
+        assert_eq!(
+            named_literal(named, "site").as_deref(),
+            Some("https://a.example")
+        );
+        assert_eq!(named_literal(named, "title"), None);
         let redirects = values(&text, "redirects").next().map(inside).unwrap();
         let expected = [("/c", "/d"), ("/e", "/f")];
         assert_eq!(

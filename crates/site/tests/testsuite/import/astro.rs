@@ -290,8 +290,14 @@ fn drafts_and_languages() {
             ("src/content/blog/a.md", "---\ntitle: A\n---\nThe first one.\n"),
             ("src/content/blog/b.md", "---\ntitle: B\ndraft: true\n---\nNot yet.\n"),
             ("src/pages/blog/[slug].astro", "const posts = await getCollection('blog', ({ data }) => !data.draft);\n"),
+            ("src/pages/[slug].astro", "const posts = await getCollection('blog');\nreturn Astro.redirect(`/blog/${slug}`);\n"),
+            ("src/content/diary/rain.md", "---\ntitle: Rain\ndate: 2024-05-06\n---\nAll day.\n"),
+            ("src/pages/diary/[slug].astro", "const all = await getCollection('diary');\nreturn all.map((one) => ({ params: { slug: one.data.date.toISOString().slice(0, 10) } }));\n"),
         ],
     )
+    .lines("content/structure.toml", "from = ", &expect![[r#"
+        from = "/a/"
+    "#]])
     .report(&expect![[r#"
         warning[not-imported]: this document is a draft, and is not published
          --> src/content/blog/b.md:1:1
@@ -311,6 +317,6 @@ fn drafts_and_languages() {
 
     "#]])
     .urls(&expect![[r#"
-        / /404 /blog/a/
+        / /404 /blog/a/ /diary/2024-05-06/
     "#]]);
 }
