@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use pulldown_cmark::{Event, Parser, Tag};
 
-use crate::edits::Edit;
+use crate::edits::{Edit, is_within};
 use crate::model::Site;
 use crate::shortcodes::{Call, Form};
 
@@ -157,6 +157,14 @@ pub fn indents<'t>(text: &'t str, calls: &[Call]) -> Vec<Option<&'t str>> {
     all
 }
 
+/// Returns the width of white space, in which a tab ends at the next multiple of four.
+fn columns(space: &str) -> usize {
+    space.chars().fold(0, |width, one| match one {
+        '\t' => width / 4 * 4 + 4,
+        _ => width + 1,
+    })
+}
+
 /// How many calls may be around one whose body is moved, so that the time is proportional to the length of the text.
 const DEEPEST: usize = 16;
 
@@ -180,9 +188,9 @@ pub fn indented_bodies(text: &str, calls: &[Call]) -> Vec<Edit> {
         let mut lines = Vec::new();
         let mut at = start;
         for line in text[start..last].split_inclusive('\n') {
-            let own = line.len() - line.trim_start_matches(' ').len();
+            let own = line.len() - line.trim_start_matches([' ', '\t']).len();
             if !line.trim().is_empty() {
-                lines.push((at, own));
+                lines.push((at, columns(&line[..own])));
             }
             at += line.len();
         }
@@ -191,8 +199,8 @@ pub fn indented_bodies(text: &str, calls: &[Call]) -> Vec<Edit> {
             .map(|(_, own)| *own)
             .min()
             .unwrap_or(usize::MAX);
-        if least < indent.len() {
-            let more = " ".repeat(indent.len() - least);
+        if least < columns(indent) {
+            let more = " ".repeat(columns(indent) - least);
             edits.extend(lines.into_iter().map(|(at, _)| (at..at, more.clone())));
         }
     }
@@ -208,13 +216,13 @@ pub struct HtmlBlock {
     pub indent: String,
 }
 
-/// Returns the blocks of HTML in a text outside of quotes, in order.
-pub fn html_blocks(text: &str) -> Vec<HtmlBlock> {
+/// Returns the blocks of HTML in a text outside of quotes and of ranges that become code, in order.
+pub fn html_blocks(text: &str, code: &[Range<usize>]) -> Vec<HtmlBlock> {
     let events = Parser::new(text).into_offset_iter();
     let blocks = events.filter_map(|(event, range)| {
         let before = &text[line_start(text, range.start)..range.start];
         let is_block = matches!(event, Event::Start(Tag::HtmlBlock)) && !before.contains('>');
-        is_block.then(|| HtmlBlock {
+        (is_block && !is_within(code, range.start)).then(|| HtmlBlock {
             range,
             indent: " ".repeat(before.chars().count()),
         })
@@ -304,6 +312,10 @@ mod tests {
                 "1. a\n\n   {{% note %}}\n   b\n\n     c\n   {{% /note %}}\nd\n",
             ),
             (
+                "1. a\n\n\t{{% note %}}\nb\n  c\n{{% /note %}}\n",
+                "1. a\n\n\t{{% note %}}\n    b\n      c\n{{% /note %}}\n",
+            ),
+            (
                 "  {{% a %}}\n  b\n  {{% /a %}}\n",
                 "  {{% a %}}\n  b\n  {{% /a %}}\n",
             ),
@@ -312,6 +324,18 @@ mod tests {
         ] {
             let edits = indented_bodies(text, &crate::shortcodes::of_hugo(text));
             assert_eq!(crate::edits::apply(text, edits), expected);
+        }
+    }
+
+    #[test]
+    fn html_outside_of_code() {
+        for (code, expected) in [("", "<p>a</p> <b> <p>c</p>"), ("<b>", "<p>a</p> <p>c</p>")] {
+            let text = "<p>a</p>\n\n<b>\n\n<p>c</p>";
+            let code = text.find(code).filter(|_| !code.is_empty());
+            let code: Vec<_> = code.map(|at| at - 1..at + 4).into_iter().collect();
+            let found = html_blocks(text, &code).into_iter();
+            let found: Vec<&str> = found.map(|one| text[one.range].trim()).collect();
+            assert_eq!(found.join(" "), expected);
         }
     }
 

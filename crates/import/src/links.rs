@@ -122,19 +122,31 @@ pub fn with_links(
         for tag in tags(text, range) {
             edits.extend(style_as_class(text, &tag, &mut pictures.styles));
             for (name, value, whole) in &tag.attributes {
-                let is_link = ["href", "src", "action"].contains(name);
-                let is_script = is_handler(name) || is_link && is_script(&text[value.clone()]);
-                if is_script && whole.end > value.end && !tag.is_component() {
+                let lower = name.to_ascii_lowercase();
+                let name = if tag.is_component() {
+                    name
+                } else {
+                    lower.as_str()
+                };
+                let is_link = ["href", "src", "action"].contains(&name);
+                let address = &text[value.clone()];
+                let is_script = is_handler(name) || is_link && is_script(address);
+                // The value of an attribute of MDX may be a program in braces.
+                if is_script && !address.starts_with('{') && !tag.is_component() {
                     let written = (Arc::clone(&page.source), text[whole.clone()].to_owned());
                     pictures.losses.handlers.push(written);
                     edits.push((whole.clone(), String::new()));
                     continue;
                 }
-                let is_action = *name == "action" && tag.name == "form";
-                let is_address = is_action || ["href", "src", "poster"].contains(name);
-                let address = &text[value.clone()];
+                // The new site makes the sizes of its own pictures.
+                if name == "srcset" && tag.name == "img" && address.contains("//") {
+                    edits.push((whole.clone(), String::new()));
+                    continue;
+                }
+                let is_action = name == "action" && tag.name == "form";
+                let is_address = is_action || ["href", "src", "poster"].contains(&name);
                 let is_web = address.starts_with("http") || address.starts_with("//");
-                if *name == "href" && is_web && local(address, targets).is_none() {
+                if name == "href" && is_web && local(address, targets).is_none() {
                     edits.extend(in_other_tab(text, &tag));
                 }
                 let new = match loads(tag.name, name) {
@@ -170,10 +182,12 @@ fn written_address(link: &str, is_definition: bool) -> Option<Range<usize>> {
     let rest = &link[found? + mark.len()..];
     let inner = rest.trim_start();
     let start = link.len() - inner.len();
-    let length = match inner.strip_prefix('<') {
-        Some(inner) => inner.find('>')? + 2,
-        None if is_definition => inner.find(char::is_whitespace).unwrap_or(inner.len()),
-        None => inner.find(char::is_whitespace).unwrap_or(inner.len() - 1),
+    let length = if let Some(inner) = inner.strip_prefix('<') {
+        inner.find('>')? + 2
+    } else {
+        // Other white space, such as U+00A0, is part of an address.
+        let end = inner.find(|one: char| one.is_ascii_whitespace());
+        end.unwrap_or(inner.len() - usize::from(!is_definition))
     };
     Some(start..start + length)
 }
@@ -350,6 +364,7 @@ mod tests {
     fn addresses_as_written() {
         for (link, expected) in [
             ("[a]: /b (c)", "/b"),
+            ("[a](/b\u{a0}c \"d\")", "/b\u{a0}c"),
             ("[a](/b?c=1&amp;d)", "/b?c=1&amp;d"),
             ("[a](</b c> \"d\")", "</b c>"),
             ("[a]( /b (c) \"d\")", "/b"),

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{Event, Options, Parser, Tag};
 
 use crate::edits::{Edit, apply, code, is_within};
 use crate::model::Site;
@@ -21,12 +21,20 @@ pub fn as_typed(text: &str, site: &Site) -> (String, Vec<String>) {
         return (text.to_owned(), Vec::new());
     }
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
-    let events = Parser::new_ext(text, options).into_offset_iter();
-    let html = events.filter_map(|(event, range)| match event {
-        Event::Html(_) | Event::InlineHtml(_) => Some(range),
-        _ => None,
-    });
-    let html: Vec<Range<usize>> = html.collect();
+    let mut html: Vec<Range<usize>> = Vec::new();
+    // Links and pictures, without the pictures in links.
+    let mut links: Vec<Range<usize>> = Vec::new();
+    for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
+        match event {
+            Event::Html(_) | Event::InlineHtml(_) => html.push(range),
+            Event::Start(Tag::Link { .. } | Tag::Image { .. })
+                if links.last().is_none_or(|last| range.start >= last.end) =>
+            {
+                links.push(range);
+            }
+            _ => {}
+        }
+    }
     // There, an entity would be more than a sign.
     let is_program = text.contains("<script") || text.contains("<style");
     let mut edits: Vec<Edit> = Vec::new();
@@ -47,9 +55,17 @@ pub fn as_typed(text: &str, site: &Site) -> (String, Vec<String>) {
     let code = code(text);
     for tag in tags {
         let written = &text[tag.clone()];
-        let is_plain = !is_within(&code, tag.start) && !is_within(&html, tag.start);
-        // An address cannot have code.
-        if is_plain && !is_fact(written) && !text[..tag.start].ends_with(['(', '"', '/']) {
+        if is_within(&code, tag.start) || is_fact(written) {
+            continue;
+        }
+        // Neither an address nor the title of a link can have code.
+        let before = &text[..tag.start];
+        let is_title = before.ends_with('"') && is_within(&links, tag.start);
+        if is_within(&html, tag.start) {
+            if !is_program && !is_in_component(before) {
+                edits.push((tag.start..tag.start + 1, "&#123;".to_owned()));
+            }
+        } else if !is_title && !before.ends_with(['(', '/']) {
             let marks = if written.contains('`') { "``" } else { "`" };
             edits.push((tag, format!("{marks}{written}{marks}")));
         }
@@ -61,6 +77,13 @@ pub fn as_typed(text: &str, site: &Site) -> (String, Vec<String>) {
 fn is_fact(tag: &str) -> bool {
     let inner = tag.trim_start_matches("{{").trim_start();
     inner.starts_with("site.") || inner.starts_with("page.")
+}
+
+/// Returns whether a text ends within the tag of a component, whose values are read as they are written.
+fn is_in_component(text: &str) -> bool {
+    let tag = text.rfind(['<', '>']).map(|at| &text[at..]);
+    let name = tag.and_then(|tag| tag.strip_prefix('<'));
+    name.is_some_and(|name| name.starts_with(|one: char| one.is_ascii_uppercase()))
 }
 
 /// Returns whether the old generator showed a sign as typed.
@@ -103,6 +126,11 @@ mod tests {
             (
                 "Write {{ end }}, `{{ end }}` or {{ site.name }}, [a]({{ b }}).\n",
                 "Write `{{ end }}`, `{{ end }}` or {{ site.name }}, [a]({{ b }}).\n",
+                None,
+            ),
+            (
+                "[![a](b)](b \"{{ c }}\") and \"{{ d }}\"\n\n<p>{{e}}</p>\n\n<A b=\"{{c}}\">\n",
+                "[![a](b)](b \"{{ c }}\") and \"`{{ d }}`\"\n\n<p>&#123;{e}}</p>\n\n<A b=\"{{c}}\">\n",
                 None,
             ),
             (

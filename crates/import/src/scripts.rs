@@ -29,14 +29,18 @@ pub fn without_scripts(text: &str, page: &str, scripts: &mut Scripts, hosts: &mu
     let code_ranges = code(text);
     let mut edits: Vec<Edit> = Vec::new();
     let mut at = 0;
+    let last = text.rfind(END).unwrap_or_default();
     while let Some(start) = text[at..].find("<script").map(|found| at + found) {
         at = start + 1;
-        let Some(length) = text[start..].find(END) else {
-            break;
-        };
         if is_within(&code_ranges, start) {
             continue;
         }
+        let end = text[start..].find(END).filter(|_| start < last);
+        let Some(length) = end else {
+            // Without an end, it is a text about scripts.
+            edits.push((start..at, "&lt;".to_owned()));
+            continue;
+        };
         let end = start + length + END.len();
         at = end;
         let written = &text[start..end];
@@ -159,8 +163,8 @@ mod tests {
                 "oldscript1.html: <script type=\"text/x-a\">{{ \"{{\" }}a}} {{ \"{%\" }} endraw %} {{ \"{#\" }}b#} { c }</script>",
             ),
             (
-                "`<script>a</script>` <script>",
-                "`<script>a</script>` <script>",
+                "`<script>a</script>` <script> `<script>`",
+                "`<script>a</script>` &lt;script> `<script>`",
                 "",
             ),
         ] {

@@ -74,11 +74,17 @@ impl Targets {
 
 /// Returns an address without the site's own host and folder; `None` for an address of another site.
 pub fn local(address: &str, targets: &Targets) -> Option<String> {
-    let own = address
-        .strip_prefix(targets.origin.as_str())
-        .filter(|rest| {
-            !targets.origin.is_empty() && (rest.is_empty() || rest.starts_with(['/', '#', '?']))
-        });
+    // Whether links to the site are encrypted makes no difference.
+    let host = targets
+        .origin
+        .find("//")
+        .map_or("", |at| &targets.origin[at..]);
+    let mut schemes = ["https:", "http:"].iter();
+    let own = schemes.find_map(|scheme| address.strip_prefix(scheme));
+    let own = own
+        .unwrap_or(address)
+        .strip_prefix(host)
+        .filter(|rest| !host.is_empty() && (rest.is_empty() || rest.starts_with(['/', '#', '?'])));
     let address = match own {
         Some("") => "/",
         Some(rest) => rest,

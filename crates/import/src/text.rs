@@ -219,7 +219,7 @@ fn with_components(
     let indents = indents(text, &calls);
     let html = match site.generator {
         "Astro" => Vec::new(),
-        _ => html_blocks(text),
+        _ => html_blocks(text, &code_ranges(&calls, &bodies)),
     };
     // Blocks of HTML with an empty line, after which an indented line would be code.
     let mut divided: BTreeSet<usize> = BTreeSet::new();
@@ -318,16 +318,21 @@ const ELEMENTS: [&str; 24] = [
     "input", "li", "pre", "small", "span", "strong", "table", "td", "th", "tr", "ul", "video",
 ];
 
+/// Returns the byte ranges of the bodies that become code blocks.
+fn code_ranges(calls: &[Call], bodies: &[Option<&str>]) -> Vec<Range<usize>> {
+    let around = calls.iter().zip(bodies).filter(|(_, body)| body.is_some());
+    let around: Vec<&Call> = around.map(|(call, _)| call).collect();
+    let pairs = around.chunks_exact(2);
+    pairs
+        .map(|pair| pair[0].span.end..pair[1].span.start)
+        .collect()
+}
+
 /// Returns the changes that show names in angle brackets, such as `<String>`, which would be components here. Browsers would not show them
 /// either, so code was meant. `bodies` says which calls are around code.
 fn unknown_tags(text: &str, calls: &[Call], bodies: &[Option<&str>]) -> Vec<Edit> {
     let code = code(text);
-    let around = calls.iter().zip(bodies).filter(|(_, body)| body.is_some());
-    let around: Vec<&Call> = around.map(|(call, _)| call).collect();
-    let pairs = around.chunks_exact(2);
-    let bodies: Vec<Range<usize>> = pairs
-        .map(|pair| pair[0].span.end..pair[1].span.start)
-        .collect();
+    let bodies = code_ranges(calls, bodies);
     let is_code = |at: usize| is_within(&code, at) || is_within(&bodies, at);
     let is_call = |at: &usize| {
         calls

@@ -102,12 +102,23 @@ pub fn words(usage: &Usage) -> impl Iterator<Item = &'static str> {
     all.filter(|key| usage.arguments.contains(*key))
 }
 
+/// Parts of Hugo's templates that show nothing in a call without a body.
+const EMPTY: [&str; 4] = [
+    "{{.Inner}}",
+    "{{ .Inner }}",
+    "{{- .Inner -}}",
+    "{{- \"\" -}}",
+];
+
 /// Returns the template of a shortcode that shows the same HTML in every call.
-pub fn unchanging<'s>(site: &'s Site, name: &str, usage: &Usage) -> Option<&'s str> {
-    let template = site.shortcodes.get(name)?.trim();
+pub fn unchanging(site: &Site, name: &str, usage: &Usage) -> Option<String> {
+    let template = site.shortcodes.get(name)?.trim().to_owned();
+    let template = EMPTY
+        .iter()
+        .fold(template, |text, part| text.replace(part, ""));
     // Components of Astro are programs.
     let has_code = || {
-        let tags = tags(template, 0..template.len());
+        let tags = tags(&template, 0..template.len());
         let mut scripts = tags.iter().filter(|tag| tag.name == "script");
         scripts.any(|tag| tag.attributes.iter().all(|(name, ..)| *name != "src"))
     };
@@ -136,14 +147,14 @@ fn component(
     let arguments: Vec<String> = arguments.collect();
     if let Some(html) = unchanging(site, name, usage) {
         let arguments = arguments.join(", ");
-        let tags = tags(html, 0..html.len());
+        let tags = tags(&html, 0..html.len());
         let is_outside = |address: &str| local(address, targets).is_none();
         let edits = tags.iter().flat_map(|tag| {
-            let mut edits = style_as_class(html, tag, styles);
-            edits.extend(with_hosts(html, tag, &usage.pages, hosts, is_outside));
+            let mut edits = style_as_class(&html, tag, styles);
+            edits.extend(with_hosts(&html, tag, &usage.pages, hosts, is_outside));
             edits
         });
-        let html = apply(html, edits.collect());
+        let html = apply(&html, edits.collect());
         return format!(
             "{{% component {component}({arguments}) %}}\n{html}\n{{% endcomponent {component} %}}\n"
         );
@@ -171,4 +182,38 @@ fn component(
         "{old}{{% component {component}({}) %}}{words}{body}{{% endcomponent {component} %}}\n",
         arguments.join(", ")
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn templates_that_show_the_same() {
+        for (template, has_body, expected) in [
+            ("<hr>\n", false, Some("<hr>")),
+            ("<hr>", true, None),
+            ("<b>{{ .Get 0 }}</b>", false, None),
+            (
+                "{{.Inner}}<abbr>API</abbr>{{- \"\" -}}",
+                false,
+                Some("<abbr>API</abbr>"),
+            ),
+            ("{{ .Inner }}<abbr>API</abbr>", true, None),
+        ] {
+            let site = Site {
+                shortcodes: [("a".to_owned(), template.to_owned())].into(),
+                ..Site::default()
+            };
+            let usage = Usage {
+                has_body,
+                ..Usage::default()
+            };
+            assert_eq!(
+                unchanging(&site, "a", &usage).as_deref(),
+                expected,
+                "{template}"
+            );
+        }
+    }
 }
