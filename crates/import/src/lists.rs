@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
 use content::slug::is_slug;
+use render::bare_url;
 use toml::Value;
 
 use crate::collections::{Collection, listed};
@@ -163,7 +164,11 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
         |feed: &&Feed| matches!(&feed.entries, Entries::Terms(key) if *key == taxonomy.key);
     let feeds = site.feeds.iter().filter(is_of_terms);
     let feeds: Vec<&str> = feeds.map(|feed| feed.route.as_str()).collect();
-    let mut slugs = BTreeSet::new();
+    // `index` is the name of a folder's own page.
+    let langs = std::iter::once(&site.language).chain(site.languages.keys());
+    let mut slugs: BTreeSet<_> = langs
+        .map(|lang| (lang.as_str(), "index".to_owned()))
+        .collect();
     let mut redirects = String::new();
     for (term, (langs, count)) in terms {
         let slug = (taxonomy.slug)(&term);
@@ -177,6 +182,7 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
         let old = declared
             .and_then(|one| one.slug.clone())
             .unwrap_or(slug.clone());
+        let old = redirected(site, taxonomy, &old).unwrap_or(old);
         let slug = old.clone();
         let slug = unique(
             if is_slug(&slug) { &slug } else { &own },
@@ -228,6 +234,16 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
         }
     }
     lists.main.push_str(&redirects);
+}
+
+/// Returns the part of the URL to which the host redirects that of a term, which is another name for the term.
+fn redirected(site: &Site, taxonomy: &Taxonomy, slug: &str) -> Option<String> {
+    let url = taxonomy.route.replace("{slug}", slug);
+    let mut redirects = site.redirects.iter();
+    let (_, to) = redirects.find(|(from, _)| bare_url(from) == bare_url(&url))?;
+    let (start, end) = taxonomy.route.split_once("{slug}")?;
+    let new = to.strip_prefix(start)?.strip_suffix(end)?;
+    is_slug(new).then(|| new.to_owned())
 }
 
 /// Returns the texts of a term.
@@ -387,6 +403,33 @@ mod tests {
     use toml::Table;
 
     use super::*;
+
+    #[test]
+    fn terms_that_the_host_redirects() {
+        for (from, to, expected) in [
+            ("/tag/模板/", "/tag/template/", Some("template")),
+            ("/tag/模板", "/tag/template/", Some("template")),
+            ("/tag/other/", "/tag/template/", None),
+            ("/tag/模板/", "/template/", None),
+            ("/tag/模板/", "/tag/a/b/", None),
+        ] {
+            let site = Site {
+                redirects: vec![(from.to_owned(), to.to_owned())],
+                ..Site::default()
+            };
+            let taxonomy = Taxonomy {
+                key: "tags".to_owned(),
+                route: "/tag/{slug}/".to_owned(),
+                url: "/tag/".to_owned(),
+                per_page: None,
+                pages: "page".to_owned(),
+                slug: str::to_owned,
+                terms: Vec::new(),
+            };
+            let found = redirected(&site, &taxonomy, "模板");
+            assert_eq!(found.as_deref(), expected, "{from} {to}");
+        }
+    }
 
     #[test]
     fn entries_with_a_weight() {

@@ -91,7 +91,12 @@ impl<'a> Reader<'a> {
         let keeps_dates = slugify.and_then(|one| one.get("paths_keep_dates")?.as_bool());
         let mut feeds = texts(config.get("feed_filenames").or(config.get("feed_filename")));
         if feeds.is_empty() {
-            feeds.push("atom.xml".to_owned());
+            let taxonomies = config.get("taxonomies").and_then(Value::as_array);
+            let mut tables = taxonomies.into_iter().flatten().filter_map(Value::as_table);
+            // Before Zola 0.11, the keys were `generate_rss` and `rss`.
+            let is_old =
+                config.contains_key("generate_rss") || tables.any(|one| one.contains_key("rss"));
+            feeds.push(if is_old { "rss.xml" } else { "atom.xml" }.to_owned());
         }
         feeds.retain(|name| !name.ends_with(".json"));
         Self {
@@ -153,7 +158,8 @@ impl<'a> Reader<'a> {
                 slug: slug_of(inner(config, "slugify"), "taxonomies"),
                 terms: Vec::new(),
             });
-            if taxonomy.get("feed").and_then(Value::as_bool) == Some(true) {
+            let mut keys = ["feed", "rss"].iter();
+            if keys.any(|key| taxonomy.get(*key).and_then(Value::as_bool) == Some(true)) {
                 for file in &self.feeds {
                     let url = format!("/{path}/{{slug}}/");
                     let entries = Entries::Terms(name.to_owned());
@@ -170,7 +176,7 @@ impl<'a> Reader<'a> {
             }
         }
         let has_feeds = |table: &Table| {
-            let mut keys = ["generate_feeds", "generate_feed"].iter();
+            let mut keys = ["generate_feeds", "generate_feed", "generate_rss"].iter();
             keys.any(|key| table.get(*key).and_then(Value::as_bool) == Some(true))
         };
         let mut languages = inner(config, "languages").into_iter().flatten();
@@ -226,8 +232,14 @@ impl<'a> Reader<'a> {
         for link in menu.into_iter().flatten().filter_map(Value::as_table) {
             let label = text(link, "name").or(text(link, "title"));
             if let (Some(label), Some(url)) = (label, text(link, "url")) {
-                let url = url.trim_start_matches("$BASE_URL").trim_start_matches('/');
-                site.menu.push((label.to_owned(), format!("/{url}")));
+                let path = url.trim_start_matches("$BASE_URL").trim_start_matches('/');
+                let is_outside = url.contains("://");
+                let url = if is_outside {
+                    url.to_owned()
+                } else {
+                    format!("/{path}")
+                };
+                site.menu.push((label.to_owned(), url));
             }
         }
     }

@@ -22,10 +22,16 @@ fn zola() {
             ("content/blog/winter.de.md", "+++\ntitle = \"Winter\"\npath = \"frost/erster\"\ndate = 2019-12-01\n+++\nEs ist kalt.\n"),
             ("static/img/shovel.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>"),
             ("static/robots.txt", "User-agent: *\n"),
+            ("static/.htaccess", "Redirect /a /b\n"),
+            ("static/.well-known/security.txt", "Contact: mailto:me@garden.example\n"),
             ("templates/shortcodes/note.html", "<aside>{{ body }}</aside>\n"),
         ],
     )
     .report(&expect![[r#"
+        warning[not-imported]: static/.htaccess was left out, because its name begins with a dot
+         |
+         = help: of such files, only those in .well-known/ are published: write what the host reads into its settings
+
         warning[not-imported]: "/old/*" cannot be redirected
          --> content/about.md:1:1
           |
@@ -256,10 +262,11 @@ fn dates_and_feeds() {
     imported(
         "zola",
         &[
-            ("config.toml", "title = \"Notes\"\nbase_url = \"https://notes.example\"\ngenerate_feeds = true\nfeed_filenames = [\"feed.xml\", \"feed.json\"]\ntaxonomies = [{ name = \"tags\", paginate_by = 5 }]\n[markdown]\nrender_emoji = true\n"),
+            ("config.toml", "title = \"Notes\"\nbase_url = \"https://notes.example\"\ngenerate_feeds = true\nfeed_filenames = [\"feed.xml\", \"feed.json\"]\ntaxonomies = [{ name = \"tags\", paginate_by = 5, rss = true }]\n[extra]\nmenu = [{ name = \"Away\", url = \"https://away.example/\" }, { name = \"Blog\", url = \"$BASE_URL/blog\" }]\n[markdown]\nrender_emoji = true\n"),
             ("templates/feed.xml", "<rss></rss>"),
             ("content/blog/_index.md", "+++\ntitle = \"Blog\"\nsort_by = \"date\"\n+++\n"),
-            ("content/blog/soil.md", "+++\ntitle = \"Soil\"\npath = \"2020/01/02/soil\"\n[taxonomies]\ntags = [\"Erde\"]\n[extra]\nupdated = \"2020-02-03\"\n+++\nOff :rocket:! See [wind] and @[Mara](https://mara.example).\n\n[wind]:   @/blog/2021-03-04_wind.md#a\n"),
+            ("content/blog/soil.md", "+++\ntitle = \"Soil\"\npath = \"2020/01/02/soil\"\n[taxonomies]\ntags = [\"Erde\", \"index\"]\n[extra]\nupdated = \"2020-02-03\"\n+++\nOff :rocket:! See [wind] and @[Mara](https://mara.example).\n\n[wind]:   @/blog/2021-03-04_wind.md#a\n\n<a HREF=\"http://notes.example/blog/wind/\">Wind</a> <img src=\"/vane.svg\" srcset=\"https://notes.example/vane.svg 2x\" alt=\"A vane\">\n"),
+            ("static/vane.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"><path d=\"M1 7V3h6v4z\"/></svg>"),
             ("content/blog/2021-03-04_wind.md", "+++\ntitle = \"Wind\"\n+++\n## Of the *north* {#a}\n"),
         ],
     )
@@ -282,21 +289,34 @@ fn dates_and_feeds() {
 
     "#]])
     .urls(&expect![[r#"
-        / /2020/01/02/soil/ /404 /blog/ /blog/wind/ /tags/ /tags/erde/
+        / /2020/01/02/soil/ /404 /blog/ /blog/wind/ /tags/ /tags/erde/ /tags/index-2/
     "#]])
     .file("content/blog/2020/01/02/soil.md", &expect![[r#"
         +++
         title = "Soil"
         date = 2020-01-02
         updated = 2020-02-03
-        tags = ["Erde"]
+        tags = ["Erde", "index"]
         +++
         Off 🚀! See [wind] and @[Mara](https://mara.example).
 
         [wind]:   ../../../blog/wind.md#a
+
+        <a HREF="/blog/wind/">Wind</a> <img src="/vane.svg"  alt="A vane">
     "#]])
     .lines("content/structure.toml", "from = ", &expect![[r#"
         from = "/tags/erde/page/1/"
+        from = "/tags/index/"
+        from = "/tags/index/feed.xml"
+        from = "/tags/index-2/page/1/"
+    "#]])
+    .lines("content/structure.toml", "route = \"/tags", &expect![[r#"
+        route = "/tags/{slug}/"
+        route = "/tags/{slug}/feed.xml"
+    "#]])
+    .lines("content/menus.toml", "url", &expect![[r#"
+        url = "https://away.example/"
+        url = "/blog/"
     "#]])
     .lines("dist/feed.xml", "<guid", &expect![[r#"
         <guid>https://notes.example/blog/wind/</guid>
@@ -374,7 +394,7 @@ fn zola_dates_and_authors() {
             ("content/blog/first.md", "+++\ntitle = \"Soil\"\npath = \"blog/2020/01/02/soil\"\n[taxonomies]\nauthors = [\"Mara B\"]\n+++\nThree layers, see [the plans](../../../../../plans/).\n"),
             ("content/blog/second.md", "+++\ntitle = \"More soil\"\npath = \"blog/2021/03/04/Soil\"\n+++\nAs [before](@/blog/first.md), by [Mara](@/authors/mara-b.md).\n"),
             ("content/plan.md", "+++\ntitle = \"Plan\"\npath = \"Plan\"\n+++\nSee [the other](@/other.md).\n"),
-            ("content/other.md", "+++\ntitle = \"Other\"\npath = \"plan\"\n+++\nAnother plan: [*print*](javascript:print()) or <a href=\"javascript:show()\">show</a> it.\n"),
+            ("content/other.md", "+++\ntitle = \"Other\"\npath = \"plan\"\n+++\nAnother plan: [*print*](javascript:print()) or <a href=\"javascript:show()\">show</a> or <a href=javascript:hide()>hide</a> it.\n"),
             ("content/authors/_index.md", "+++\ntitle = \"Authors\"\n+++\n"),
             ("content/authors/mara-b.md", "+++\ntitle = \"Mara\"\n+++\nShe digs.\n"),
         ],
@@ -391,11 +411,11 @@ fn zola_dates_and_authors() {
         warning[not-imported]: `javascript:print()` was left out, because browsers would refuse it
          --> content/other.md:5:25
           |
-        5 | Another plan: [*print*](javascript:print()) or <a href="javascript:show()">show</a> it.
+        5 | Another plan: [*print*](javascript:print()) or <a href="javascript:show()">show</a> or <a href=javascript:hide()>hide</a> it.
           |                         ^^^^^^^^^^^^^^^^^^
           |
           = help: listen to the event in a script of the theme, if visitors need it
-          = help: the same once more: `href="javascript:show()"` was left out, because browsers would refuse it (content/other.md)
+          = help: the same 2 times more: `href="javascript:show()"` was left out, because browsers would refuse it (content/other.md); `href=javascript:hide()` was left out, because browsers would refuse it (content/other.md)
 
         warning[not-imported]: the templates of Zola were not converted
          |
@@ -406,7 +426,7 @@ fn zola_dates_and_authors() {
         / /404 /authors/ /authors/mara-b/ /blog/ /blog/2020/01/02/soil/ /blog/2021/03/04/Soil/ /plan-2/ /plan/
     "#]])
     .lines("content/pages/plan.md", "Another", &expect![[r#"
-        Another plan: *print* or <a >show</a> it.
+        Another plan: *print* or <a >show</a> or <a >hide</a> it.
     "#]])
     .lines("content/pages/plan-2.md", "the other", &expect![[r#"
         See [the other](plan.md).
