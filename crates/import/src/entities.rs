@@ -33,12 +33,12 @@ fn character(entity: &str) -> Option<String> {
     if name.is_empty() {
         return None;
     }
-    let text = Parser::new(entity).find_map(|event| match event {
+    let texts = Parser::new(entity).filter_map(|event| match event {
         Event::Text(text) => Some(text.to_string()),
         _ => None,
     });
-    text.filter(|text| text != "&")
-        .or((name == "amp" || name == "#38").then(|| "&".to_owned()))
+    let text: String = texts.collect();
+    (text != entity && !text.is_empty()).then_some(text)
 }
 
 #[cfg(test)]
@@ -52,6 +52,7 @@ mod tests {
             ("A & B; C&D", "A & B; C&D"),
             ("&nothing; &; &&amp;", "&nothing; &; &&"),
             ("&lt;T&gt; &quot;a&quot; &#x27;", "<T> \"a\" '"),
+            ("R&#038;D &#x26; &AMP;", "R&D & &"),
             ("&", "&"),
         ] {
             assert_eq!(decoded(text), expected);
