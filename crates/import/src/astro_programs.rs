@@ -261,6 +261,12 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
             if feed.is_none() && !is_made(&program.path()) {
                 files.push(format!("/{}", program.path()));
             }
+            if feed.is_some() && !program.source.text.contains("@astrojs/rss") {
+                let message =
+                    "this feed has a program of its own, which was not converted".to_owned();
+                let help = "compare the entries of the feed and their ids with those of the old one, and correct its [[feed]] in content/structure.toml";
+                site.report(&program.source, 0..0, message, help);
+            }
             site.feeds.extend(feed);
         } else if let Some((key, above)) = terms(program, site) {
             let slug = program.slug_of_terms();

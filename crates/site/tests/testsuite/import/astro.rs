@@ -28,6 +28,14 @@ fn astro() {
         ],
     )
     .report(&expect![[r#"
+        warning[not-imported]: this feed has a program of its own, which was not converted
+         --> src/pages/rss.xml.js:1:1
+          |
+        1 | const posts = await getCollection('blog');
+          | ^
+          |
+          = help: compare the entries of the feed and their ids with those of the old one, and correct its [[feed]] in content/structure.toml
+
         warning[not-imported]: these pages are programs, of which only the titles were kept: /projects/
          |
          = help: write their text in content/pages/, or delete those that you do not need
@@ -176,7 +184,7 @@ fn programs_of_other_kinds() {
             ("src/pages/all/[...page].astro", "paginate(await getCollection('blog'), { pageSize: 5 });\n"),
             ("src/pages/[...lists]/[...page].astro", "export const getStaticPaths = lists;\n"),
             ("src/pages/og/[id].png.ts", "export const getStaticPaths = images;\n"),
-            ("src/pages/rss.xml.js", "rss({ items: await getCollection('blog') });\n"),
+            ("src/pages/rss.xml.js", "import rss from '@astrojs/rss';\nrss({ items: await getCollection('blog') });\n"),
         ],
     )
     .report(&expect![[r#"
