@@ -95,13 +95,21 @@ pub fn once(
     progress: Progress<'_>,
 ) -> Built {
     progress("reading files");
-    let (memo, tree) = rayon::join(
+    let known = cache::texts(project);
+    let start = inputs.now.into();
+    let (memo, (tree, texts)) = rayon::join(
         || Memo::read(project),
-        || Tree::read(&project.root, "content"),
+        || Tree::read_once(&project.root, "content", &known, start),
     );
     let mut memo = memo.with_content(tree);
     let (site, mut findings, coverage) =
         build(project, inputs, &mut memo, &[], destination, progress);
+    let changed = memo.content.as_ref().map(Tree::changed_files);
+    let changed = changed.unwrap_or_default();
+    if !changed.is_empty() {
+        // What the build made from these files may be wrong.
+        return (site, changed, coverage);
+    }
     if let (Some(site), Some(tree)) = (&site, &memo.content) {
         let base_url = &site.content.config.base_url;
         let mut local: Vec<Diagnostic> = local_url(base_url, tree).into_iter().collect();
@@ -110,6 +118,9 @@ pub fn once(
     }
     progress("writing files");
     memo.write(project);
+    if texts != known {
+        cache::write_texts(project, &texts);
+    }
     // The process will exit soon, and freeing every page would take longer than that.
     std::mem::forget(memo);
     (site, findings, coverage)
@@ -134,6 +145,8 @@ pub fn build(
     let tree = read_content(&mut memo.content, project, inputs, changed);
     let selection = inputs.selection_of(tree);
     let (content, diagnostics) = memo.documents.load(tree, selection);
+    tree.release();
+    let tree = &*tree;
     let mut findings = Findings::new(diagnostics, None);
     let Some(mut content) = content else {
         let all = reported(findings.all, tree, inputs, Coverage::Content);
@@ -255,7 +268,7 @@ fn read_content<'a>(
     project: &Project,
     inputs: &Inputs,
     changed: &[PathBuf],
-) -> &'a Tree {
+) -> &'a mut Tree {
     let tree = match known {
         Some(tree) => {
             tree.refresh(&project.root, "content", changed);

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write as _};
 
+use content::KnownTexts;
 use diagnostic::{Fingerprint, Fingerprinter};
 use rayon::prelude::*;
 
@@ -14,6 +15,9 @@ use crate::inspection::InspectionMemo;
 use crate::leftovers::{is_leftover, modified};
 use crate::page_table::{Chunk, PageTable};
 use crate::project::Project;
+
+/// Name of the file with the stamps of the text files of `content/`.
+const TEXTS: &str = "texts.bin";
 
 /// Name of the file with the documents.
 const DOCUMENTS: &str = "documents.bin";
@@ -26,6 +30,16 @@ const CHUNKS: &str = "pages";
 
 /// Name of the file with the last inspection, if it had no findings.
 const INSPECTION: &str = "inspection.bin";
+
+/// Reads what is known about text files. Nothing is known if there is no such file.
+pub fn texts(project: &Project) -> KnownTexts {
+    read(project, TEXTS).unwrap_or_default()
+}
+
+/// Writes what the next process may know about text files.
+pub fn write_texts(project: &Project, texts: &KnownTexts) {
+    write(project, TEXTS, texts);
+}
 
 /// Reads the cached documents. Returns empty tables if there are none.
 pub fn documents(project: &Project) -> ContentTables {

@@ -157,7 +157,7 @@ impl FixedFiles<'_> {
                     .as_ref()
                     .and_then(|bytes| std::str::from_utf8(bytes).ok());
                 let is_same =
-                    now.is_some_and(|now| normalized(now.to_owned()) == place.source.text);
+                    now.is_some_and(|now| normalized(now.to_owned()) == *place.source.text);
                 let is_free = file.edits.iter().all(|(span, other)| {
                     let is_repeated = *span == place.span && other == text;
                     let is_apart = span.end < place.span.start || place.span.end < span.start;

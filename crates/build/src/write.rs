@@ -16,13 +16,13 @@ use diagnostic::{ByFingerprint, Diagnostic, Fingerprint, Fingerprinter, TextHash
 use inspect::{Files, Page};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
+use walk::Stamp;
 
 use crate::base_path::BasePath;
 use crate::exchange::{exchange, put_back};
 use crate::leftovers::remove_leftovers;
 use crate::output_folder::{GIT, MARK, refusal, resolved};
 use crate::project::Project;
-use crate::stamp::Stamp;
 use crate::{cache_file, codes};
 
 /// The state of an output folder after the last build.

@@ -13,7 +13,7 @@ use crate::toml_text::Part;
 
 /// Returns a short digest of the file of a document, by which its translations name the version that they translate.
 pub fn version(document: &Document) -> String {
-    Fingerprint::of(&document.source().text).mark()
+    Fingerprint::of(&*document.source().text).mark()
 }
 
 /// Number of words from which on equal texts in two languages are not equal by chance: components and names may be the same.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use diagnostic::Diagnostic;
 
 use crate::document::Document;
+use crate::toml_text::TomlText;
 
 /// The documents in a file, and the findings about it.
 #[derive(Debug, Default)]
@@ -15,4 +16,20 @@ pub struct FileContent {
     pub hidden: Vec<(Arc<Document>, String)>,
     /// Findings about the file.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl FileContent {
+    /// Makes the documents read the text again when it is used, if that is possible.
+    pub(crate) fn release_text(&mut self) {
+        let hidden = self.hidden.iter_mut().map(|(document, _)| document);
+        let mut released: Option<TomlText> = None;
+        for document in self.documents.iter_mut().chain(hidden) {
+            let old = &document.toml;
+            let new = released
+                .get_or_insert_with(|| TomlText::new(&old.source.for_one_use(), old.span.clone()));
+            if let Some(document) = Arc::get_mut(document) {
+                document.toml = new.clone();
+            }
+        }
+    }
 }

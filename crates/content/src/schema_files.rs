@@ -102,10 +102,8 @@ mod tests {
         ] {
             let file = |path: &str| (path.to_owned(), Source::new(path, "{}"));
             let texts = ["content/models/page.json", "content/models/page.toml"];
-            let tree = Tree {
-                texts: texts.map(file).into(),
-                ..Tree::default()
-            };
+            let mut tree = Tree::default();
+            tree.texts.extend(texts.map(file));
             let schemas = SchemaFiles {
                 tree: &tree,
                 images: &Arc::default(),

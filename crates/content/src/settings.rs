@@ -166,10 +166,14 @@ impl Settings {
         dependencies(tree, *selection).combined(others)
     }
 
-    /// Reads the documents in a file, and checks them.
+    /// Reads the documents in a file, and checks them. Unless there are findings, they do not keep the text in memory.
     pub fn read_file(&self, file: &DocumentFile) -> FileContent {
         if file.is_readable {
-            self.reader(file.collection).file(&file.source)
+            let mut content = self.reader(file.collection).file(&file.source);
+            if content.diagnostics.is_empty() {
+                content.release_text();
+            }
+            content
         } else {
             FileContent {
                 documents: vec![self.unusable(file)],

@@ -3,14 +3,18 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use diagnostic::codes::UNREADABLE_FILE;
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::line_endings::normalized;
+use diagnostic::{Diagnostic, Fingerprint, Place, ReadAgain, Source, Text};
 use rayon::prelude::*;
+use walk::Stamp;
 
 use crate::codes;
 use crate::data_format::DataFormat;
+use crate::known_texts::{KnownText, KnownTexts};
 use crate::slug::folded;
 use crate::text_file::decode;
 
@@ -30,7 +34,12 @@ pub struct Tree {
     pub folders: BTreeSet<String>,
     /// Findings about files and folders that cannot be read, by path.
     pub problems: BTreeMap<String, Diagnostic>,
+    /// Files that had another text when they were read again.
+    changed: ChangedFiles,
 }
+
+/// Paths of files that another program has changed since they were first read.
+type ChangedFiles = Arc<Mutex<BTreeSet<String>>>;
 
 /// Texts that an editor has not saved yet, by path relative to the project's root.
 pub type UnsavedTexts = BTreeMap<String, Arc<str>>;
@@ -39,6 +48,78 @@ impl Tree {
     /// Reads all files below `folder`, a path relative to `root`. Skips hidden files and editors' backups. For a file or folder
     /// that cannot be read, adds a finding to [`Tree::problems`].
     pub fn read(root: &Path, folder: &str) -> Self {
+        Self::read_with(root, folder, read_text)
+    }
+
+    /// Does the same as [`Tree::read`] for a single build, whose texts need not stay in memory. Files that have not changed since an
+    /// earlier process added them to `known` are not read. Also returns the texts that the next process may know. `start` is a moment
+    /// before this call.
+    pub fn read_once(
+        root: &Path,
+        folder: &str,
+        known: &KnownTexts,
+        start: SystemTime,
+    ) -> (Self, KnownTexts) {
+        let changed = ChangedFiles::default();
+        let texts = Mutex::default();
+        let read = |path: &Path, name: &str| {
+            let stamp = Stamp::at(path).filter(|stamp| stamp.is_older_than(start));
+            let known = known.0.get(name).filter(|known| Some(known.stamp) == stamp);
+            let mut source = match known {
+                Some(known) => {
+                    let text = Text::unread(known.length);
+                    Arc::new(Source::with_text(name.to_owned(), text, known.fingerprint))
+                }
+                None => read_text(path, name)?,
+            };
+            let again = read_again(path, name, source.fingerprint, &changed);
+            if let Some(source) = Arc::get_mut(&mut source) {
+                source.text.read_again_with(again);
+            }
+            if let Some(stamp) = stamp {
+                let (length, fingerprint) = (source.text.len(), source.fingerprint);
+                let known = KnownText {
+                    stamp,
+                    length,
+                    fingerprint,
+                };
+                let mut texts: MutexGuard<'_, BTreeMap<_, _>> = lock(&texts);
+                texts.insert(name.to_owned(), known);
+            }
+            Ok(source)
+        };
+        let mut tree = Self::read_with(root, folder, read);
+        tree.changed = changed;
+        let texts = texts.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (tree, KnownTexts(texts))
+    }
+
+    /// Removes the texts that can be read again from memory.
+    pub fn release(&mut self) {
+        let lists = self.lists.values_mut().flatten();
+        for source in self.texts.values_mut().chain(lists) {
+            *source = source.for_one_use();
+        }
+    }
+
+    /// Returns a finding for each file that another program has changed since this tree was read.
+    pub fn changed_files(&self) -> Vec<Diagnostic> {
+        let changed = lock(&self.changed);
+        let findings = changed.iter().map(|name| {
+            let message = format!("{name} was changed while the site was being built");
+            Diagnostic::new(&UNREADABLE_FILE, message)
+                .at(unread_file(name), "")
+                .help("build the site again")
+        });
+        findings.collect()
+    }
+
+    /// Reads all files below `folder`, and the texts of its text files with `read`.
+    fn read_with(
+        root: &Path,
+        folder: &str,
+        read: impl Fn(&Path, &str) -> Result<Arc<Source>, Diagnostic> + Sync,
+    ) -> Self {
         let mut tree = Self::default();
         let top = root.join(folder.split('/').next().unwrap_or(folder));
         let read: Vec<_> = walk::walk(&top, &root.join(folder), is_ignored)
@@ -48,7 +129,7 @@ impl Tree {
                 let text = file.and_then(|file| {
                     let name =
                         relative(root, &file.path).filter(|name| is_text(name) || is_list(name))?;
-                    Some((read_text(&file.path, &name), name))
+                    Some((read(&file.path, &name), name))
                 });
                 (entry, text)
             })
@@ -280,6 +361,30 @@ fn read_text(path: &Path, name: &str) -> Result<Arc<Source>, Diagnostic> {
     decode(name, bytes)
 }
 
+/// Returns a function that reads a file again. If its source no longer has this fingerprint, the function adds it to `changed`.
+fn read_again(
+    path: &Path,
+    name: &str,
+    fingerprint: Fingerprint,
+    changed: &ChangedFiles,
+) -> ReadAgain {
+    let (path, name, changed) = (path.to_owned(), name.to_owned(), Arc::clone(changed));
+    Arc::new(move || {
+        let bytes = std::fs::read(&path).ok();
+        let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+        let text = text.map(normalized);
+        let same = text.filter(|text| Source::fingerprint_of(&name, text) == fingerprint);
+        if same.is_none() {
+            lock(&changed).insert(name.clone());
+        }
+        same
+    })
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// Returns a place in a file that could not be read.
 fn unread_file(path: &str) -> Place {
     Place::new(&Source::new(path, ""), 0..0)
@@ -319,6 +424,8 @@ fn relative(root: &Path, path: &Path) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -357,6 +464,34 @@ mod tests {
         let closed = [file, root.join("content/new/page.md")];
         tree.refresh(root, "content", &closed);
         assert_eq!(shown(&tree), ["content/about.md: \"saved\""]);
+    }
+
+    #[test]
+    fn files_that_have_not_changed_are_read_when_they_are_used() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let file = root.join("content/about.md");
+        std::fs::create_dir(root.join("content")).unwrap();
+        std::fs::write(&file, "text\r\n").unwrap();
+        let read =
+            |known: &KnownTexts, start: SystemTime| Tree::read_once(root, "content", known, start);
+        let text = |tree: &Tree| tree.texts["content/about.md"].text.to_string();
+        let later = SystemTime::now() + Duration::from_secs(60);
+        // A file that may be changed again within the same step of the clock is not known.
+        let (_, none) = read(&KnownTexts::default(), SystemTime::UNIX_EPOCH);
+        assert_eq!(none, KnownTexts::default());
+        let (mut tree, known) = read(&none, later);
+        tree.release();
+        let (same, again) = read(&known, later);
+        assert!(again == known && text(&same) == "text\n" && same.changed_files().is_empty());
+        let (used_later, _) = read(&known, later);
+        std::fs::write(&file, "other text").unwrap();
+        for tree in [tree, used_later] {
+            assert_eq!(text(&tree), "     ");
+            assert_eq!(tree.changed_files().len(), 1);
+        }
+        let (other, _) = read(&known, later);
+        assert_eq!(text(&other), "other text");
     }
 
     /// On Windows and macOS, the old name is reported as well, and its file exists.

@@ -18,6 +18,7 @@ mod renamed;
 mod severity;
 mod source;
 mod suggest;
+mod text;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, has_errors, sort};
@@ -29,3 +30,4 @@ pub use renamed::{RENAMED, Renamed};
 pub use severity::Severity;
 pub use source::{LineColumn, Place, Source};
 pub use suggest::{all_of, did_you_mean, did_you_mean_or_list, nearest, one_of};
+pub use text::{ReadAgain, Text};

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use crate::fingerprint::{Fingerprint, Fingerprinter};
+use crate::text::Text;
 
 /// The text of a file, with its path.
 #[derive(Debug)]
@@ -11,7 +12,7 @@ pub struct Source {
     /// Path relative to the project's root, with `/` as separator, as diagnostics show it.
     pub path: String,
     /// The whole text. If the file is not UTF-8, the text is exact up to the first invalid byte.
-    pub text: String,
+    pub text: Text,
     /// Fingerprint of path and text.
     pub fingerprint: Fingerprint,
     /// Byte offsets with known positions, sorted; computed when the first position is needed.
@@ -59,13 +60,33 @@ impl Source {
     /// Creates a source from its path and text.
     pub fn new(path: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         let (path, text) = (path.into(), text.into());
-        let fingerprint = Fingerprinter::default().text(&path).text(&text).finish();
-        Arc::new(Self {
+        let fingerprint = Self::fingerprint_of(&path, &text);
+        Arc::new(Self::with_text(path, Text::from(text), fingerprint))
+    }
+
+    /// Creates a source whose text is read when it is used. `fingerprint` is that of its path and text.
+    pub fn with_text(path: String, text: Text, fingerprint: Fingerprint) -> Self {
+        Self {
             path,
             text,
             fingerprint,
             marks: OnceLock::new(),
-        })
+        }
+    }
+
+    /// Returns the fingerprint of a source with this path and text.
+    pub fn fingerprint_of(path: &str, text: &str) -> Fingerprint {
+        Fingerprinter::default().text(path).text(text).finish()
+    }
+
+    /// Returns a source of the same file whose text is read when it is used, and leaves memory with the source. If the text cannot be read
+    /// again, returns the same source.
+    #[must_use]
+    pub fn for_one_use(self: &Arc<Self>) -> Arc<Self> {
+        let Some(text) = self.text.not_in_memory() else {
+            return Arc::clone(self);
+        };
+        Arc::new(Self::with_text(self.path.clone(), text, self.fingerprint))
     }
 
     /// Returns the line and column of a byte offset; an offset past the end of the text counts as its end.

@@ -304,7 +304,7 @@ impl PageRenderer<'_> {
             route.is_some_and(|route| route.document.is_some())
         };
         let rendered = markdown::render(
-            document.source(),
+            &document.source().for_one_use(),
             document.body.clone(),
             rule.sections,
             &context,

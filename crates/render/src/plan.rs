@@ -117,10 +117,8 @@ mod tests {
             let path = format!("content/{name}");
             (path.clone(), Source::new(path, text.as_str()))
         });
-        let tree = Tree {
-            texts: texts.collect(),
-            ..Tree::default()
-        };
+        let mut tree = Tree::default();
+        tree.texts.extend(texts);
         let selection = Selection {
             date: jiff::civil::date(2026, 11, 21),
             drafts: false,

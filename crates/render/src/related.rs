@@ -115,7 +115,8 @@ fn of_document(document: &Document, fields: &[&str]) -> Features {
         document.text("description").unwrap_or_default(),
         IN_DESCRIPTION,
     );
-    add(document.markdown(), IN_TEXT);
+    let source = document.source().for_one_use();
+    add(&source.text[document.body.clone()], IN_TEXT);
     for field in fields {
         let terms: Vec<&Value> = match document.fields.get(*field) {
             Some(Value::Array(terms)) => terms.iter().collect(),

@@ -15,8 +15,10 @@ const LONGEST_DESCRIPTION: usize = 158;
 
 /// Returns the beginning of a document's text: up to the author's mark or, without one, the first paragraph, cut after a word.
 pub fn summary(content: &Content, rule: &CollectionRule, document: &Document) -> String {
-    let beginning = beginning(document.markdown());
-    let text = with_definitions(beginning.markdown, document.markdown());
+    let source = document.source().for_one_use();
+    let markdown = &source.text[document.body.clone()];
+    let beginning = beginning(markdown);
+    let text = with_definitions(beginning.markdown, markdown);
     let text = plain_text(&text, Dialect::of(rule));
     let text = expand(&text, content.site_in(&document.lang), &mut Vec::new());
     if beginning.is_marked {

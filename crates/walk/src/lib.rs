@@ -8,6 +8,7 @@
 mod left_behind;
 mod real_path;
 mod rename;
+mod stamp;
 
 use std::path::{Path, PathBuf};
 
@@ -16,6 +17,7 @@ use walkdir::{DirEntry, WalkDir};
 pub use left_behind::is_left_behind;
 pub use real_path::{absolute, real_path, slashed};
 pub use rename::{is_in_use, rename};
+pub use stamp::Stamp;
 
 /// A file or folder that the walk reached.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -74,7 +74,7 @@ fn in_draft(view: &View<'_>, path: &str, fix: &Fix) -> Option<u64> {
         let Change::Replace(place, text) = change else {
             return None;
         };
-        if place.source.text != *draft.text {
+        if *place.source.text != *draft.text {
             return None;
         }
         edits.push((place.span.clone(), text.as_str()));
