@@ -6,7 +6,7 @@ use std::hash::Hasher;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, TextHasher};
-use inspect::Page;
+use inspect::{Page, UnlikeParts};
 use rayon::prelude::*;
 use render::{Outcome, PageRenderer, Query, Route, Routes, SearchWords, SiteRenderer};
 use serde::{Deserialize, Serialize};
@@ -276,14 +276,14 @@ fn ends_chunk(url: &str) -> bool {
 
 /// Restores the pages of a chunk. Returns `None` if the bytes are invalid.
 fn pages_of_chunk(bytes: &[u8]) -> Option<Vec<Arc<CachedPage>>> {
-    let mut pages: Vec<CachedPage> = postcard::from_bytes(bytes).ok()?;
-    for at in 1..pages.len() {
-        let (before, after) = pages.split_at_mut(at);
-        if let (Some(neighbor), Some(page)) = (before.last(), Arc::get_mut(&mut after[0].page)) {
-            page.share_with(&neighbor.page);
-        }
+    let read: Vec<(CachedPage, UnlikeParts)> = postcard::from_bytes(bytes).ok()?;
+    let mut pages: Vec<Arc<CachedPage>> = Vec::with_capacity(read.len());
+    for (mut cached, unlike) in read {
+        let neighbor = pages.last().map(|one| &*one.page);
+        Arc::get_mut(&mut cached.page)?.share(unlike, neighbor);
+        pages.push(Arc::new(cached));
     }
-    Some(pages.into_iter().map(Arc::new).collect())
+    Some(pages)
 }
 
 impl<'a> Chunk<'a> {
@@ -301,11 +301,15 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Serializes the pages.
+    /// Serializes the pages, each without what it has in common with the page before it.
     ///
     /// # Errors
     /// Returns an error if a page cannot be serialized.
     pub fn to_bytes(&self) -> Result<Vec<u8>, postcard::Error> {
-        postcard::to_stdvec(self.pages)
+        let pages = self.pages.iter().map(|one| &**one);
+        let neighbors = std::iter::once(None).chain(pages.clone().map(|one| Some(&*one.page)));
+        let pages = pages.zip(neighbors);
+        let pages = pages.map(|(one, neighbor)| (one, one.page.unlike(neighbor)));
+        postcard::to_stdvec(&pages.collect::<Vec<_>>())
     }
 }

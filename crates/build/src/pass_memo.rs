@@ -68,9 +68,9 @@ impl PassMemo {
         let related = Arc::new(render::related(&content, &features));
         let documents: Vec<&Arc<Document>> = content.all_documents().collect();
         let entry = |document: &&Arc<Document>| content.dependencies.combined(document.entry);
-        let values = self.values.all(&documents, entry, |document| {
-            EntryValue::new(&content, document)
-        });
+        let values = self
+            .values
+            .all(&documents, entry, |_| EntryValue::default());
         let planned = Planned {
             content: Arc::new(content),
             plan,

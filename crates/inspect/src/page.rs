@@ -9,7 +9,7 @@ use render::{Mark, PageRecord, marks_in};
 use serde::{Deserialize, Serialize};
 
 use crate::needs::{Needs, NeedsReader};
-use crate::page_facts::{FactsReader, PageFacts};
+use crate::page_facts::{Addresses, FactsReader, PageFacts};
 use crate::tokens::{self, on_sufficient_stack};
 
 /// A finished page. It is immutable, so later builds reuse it as long as rendering would produce the same page.
@@ -22,12 +22,21 @@ pub struct Page {
     length: usize,
     asset_marks: Vec<Mark>,
     facts: PageFacts,
-    /// Shared with other pages, because most pages of a site need the same.
+    /// Shared with other pages, because most pages of a site need the same. Serialized as a part of [`UnlikeParts`].
+    #[serde(skip)]
     needs: Arc<Needs>,
     facts_fingerprint: Fingerprint,
     /// The HTML, if it is kept in memory.
     #[serde(skip)]
     html: Option<Box<str>>,
+}
+
+/// Facts of a page that are not the same in another one, of those that pages share: addresses in its parts, and what its security policy
+/// must allow.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct UnlikeParts {
+    addresses: [Option<Arc<Addresses>>; 3],
+    needs: Option<Arc<Needs>>,
 }
 
 impl Page {
@@ -67,10 +76,26 @@ impl Page {
 
     /// Shares facts with another page, as far as they are the same.
     pub fn share_with(&mut self, other: &Self) {
-        self.facts.share_with(&other.facts);
-        if self.needs == other.needs {
-            self.needs = Arc::clone(&other.needs);
+        let unlike = self.unlike(Some(other));
+        self.share(unlike, Some(other));
+    }
+
+    /// Returns the facts that are not the same in another page, of those that pages share. The page is serialized without them.
+    pub fn unlike(&self, other: Option<&Self>) -> UnlikeParts {
+        let is_same = other.is_some_and(|other| self.needs == other.needs);
+        UnlikeParts {
+            addresses: self.facts.parts_unlike(other.map(|other| &other.facts)),
+            needs: (!is_same).then(|| Arc::clone(&self.needs)),
         }
+    }
+
+    /// Sets the facts to those that [`Page::unlike`] returned, and else to those of the other page.
+    pub fn share(&mut self, unlike: UnlikeParts, other: Option<&Self>) {
+        let UnlikeParts { addresses, needs } = unlike;
+        let same = || other.map(|other| Arc::clone(&other.needs));
+        self.facts
+            .set_parts(addresses, other.map(|other| &other.facts));
+        self.needs = needs.or_else(same).unwrap_or_default();
     }
 
     /// Returns the record that rendering made.

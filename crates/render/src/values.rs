@@ -14,56 +14,62 @@ use crate::route::{Plan, PlannedTerm, document_url, permalink};
 use crate::summary;
 use crate::table::{map, table};
 
-/// Value of a document for templates: a table of its front matter, and of fields derived from the document, such as `url`.
-#[derive(Debug)]
-pub struct EntryValue(Value);
+/// Value of a document for templates: a table of its front matter, and of fields derived from the document, such as `url`. It is made
+/// when a template first needs it, and depends only on the settings and on [`Document::entry`].
+#[derive(Debug, Default)]
+pub struct EntryValue(OnceLock<Value>);
 
 impl EntryValue {
-    /// Returns the value of a document. It depends only on the settings and on [`Document::entry`].
-    pub fn new(content: &Content, document: &Document) -> Self {
-        let mut map = Map::default();
-        for (key, value) in &document.fields {
-            map.insert(key.clone().into(), Value::from_serializable(value));
-        }
-        let mut set = |key: &'static str, value: Value| drop(map.insert(key.into(), value));
-        set("slug", Value::from(document.slug.as_str()));
-        set("lang", Value::from(document.lang.as_str()));
-        set("collection", Value::from(document.collection.as_str()));
-        let rule = content
-            .collection(&document.collection)
-            .map(|one| &one.rule);
-        let url = rule.and_then(|rule| Some((rule, document_url(content, rule, document)?)));
-        if let Some((rule, url)) = url {
-            let words = document.words;
-            let minutes = words.div_ceil(WORDS_PER_MINUTE).max(1);
-            set("url", Value::from(url.as_str()));
-            set("permalink", Value::from(permalink(content, &url)));
-            set("words", Value::from(words));
-            set("reading_minutes", Value::from(minutes));
-            if rule.summaries {
-                let description = summary::description(content, rule, document);
-                set("description", Value::from(&*description));
-                if document.text("summary").is_none() {
-                    let summary = summary::summary(content, rule, document);
-                    set("summary", Value::from(summary.as_str()));
-                }
+    /// Returns the value. `document` is the document that this is the value of, and `content` the content that it is part of.
+    fn get(&self, content: &Content, document: &Document) -> &Value {
+        self.0.get_or_init(|| value_of(content, document))
+    }
+}
+
+fn value_of(content: &Content, document: &Document) -> Value {
+    let mut map = Map::default();
+    for (key, value) in &document.fields {
+        map.insert(key.clone().into(), Value::from_serializable(value));
+    }
+    let mut set = |key: &'static str, value: Value| drop(map.insert(key.into(), value));
+    set("slug", Value::from(document.slug.as_str()));
+    set("lang", Value::from(document.lang.as_str()));
+    set("collection", Value::from(document.collection.as_str()));
+    let rule = content
+        .collection(&document.collection)
+        .map(|one| &one.rule);
+    let url = rule.and_then(|rule| Some((rule, document_url(content, rule, document)?)));
+    if let Some((rule, url)) = url {
+        let words = document.words;
+        let minutes = words.div_ceil(WORDS_PER_MINUTE).max(1);
+        set("url", Value::from(url.as_str()));
+        set("permalink", Value::from(permalink(content, &url)));
+        set("words", Value::from(words));
+        set("reading_minutes", Value::from(minutes));
+        if rule.summaries {
+            let description = summary::description(content, rule, document);
+            set("description", Value::from(&*description));
+            if document.text("summary").is_none() {
+                let summary = summary::summary(content, rule, document);
+                set("summary", Value::from(summary.as_str()));
             }
         }
-        map.shrink_to_fit();
-        Self(Value::from(map))
     }
+    map.shrink_to_fit();
+    Value::from(map)
 }
 
 /// A document with its value.
 #[derive(Debug)]
 struct DocumentEntry {
+    content: Arc<Content>,
     document: Arc<Document>,
     value: Arc<EntryValue>,
 }
 
 impl DocumentEntry {
     fn value(&self) -> &Value {
-        &self.value.0
+        self.value.get(&self.content, &self.document)
     }
 }
 
@@ -221,7 +227,7 @@ fn with_translations(
 
 impl Values {
     /// Creates the values of a site. `of_documents` are the values of its documents, in order.
-    pub fn new(content: &Content, plan: &Plan, of_documents: Vec<Arc<EntryValue>>) -> Self {
+    pub fn new(content: &Arc<Content>, plan: &Plan, of_documents: Vec<Arc<EntryValue>>) -> Self {
         let mut values = Self::default();
         let mut of_documents = of_documents.into_iter();
         for collection in &content.collections {
@@ -243,7 +249,7 @@ impl Values {
 
     fn add(
         &mut self,
-        content: &Content,
+        content: &Arc<Content>,
         collection: &Collection,
         of_documents: impl Iterator<Item = Arc<EntryValue>>,
     ) {
@@ -259,6 +265,7 @@ impl Values {
                 continue;
             }
             let entry = Arc::new(DocumentEntry {
+                content: Arc::clone(content),
                 document: Arc::clone(document),
                 value,
             });

@@ -55,8 +55,7 @@ pub fn with_place(
         Problem::UndefinedField { .. } => {
             let key = name_at(&text[at..]);
             let before = text[..at].trim_end_matches(['.', '?']);
-            let start = before.rfind(|c| !is_of_path(c)).map_or(0, |at| at + 1);
-            let owner = &before[start..];
+            let owner = before.rsplit(|c| !is_of_path(c)).next().unwrap_or(before);
             let owners: Vec<&str> = if owner.starts_with("page.") {
                 vec![owner]
             } else {

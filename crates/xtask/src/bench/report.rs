@@ -36,7 +36,7 @@ pub fn heading(arguments: &[String]) -> Result<String, String> {
          *blog* adds tags, lists of ten, a feed, and three blocks of highlighted code in each post (Hugo writes their colors into each \
          element, this engine classes); *heavy* adds a sidebar with ten posts and ten tags, and links to the posts before and after. *Hugo, cached \
          partials* renders the footer once (`partialCached`), and not for each page. *After an edit* is a new \
-         process with the cache of the last build, after one post's text has changed. *The limit* reads the same input and writes \
+         process with the cache of the last build, after one post's text has changed for the second time. *The limit* reads the same input and writes \
          the same output, and does nothing else. A stage that takes more than a twentieth of a build is in the second table, with \
          the CPU time of all threads.\n"
     ))
