@@ -6,7 +6,7 @@ use std::sync::Arc;
 use content::{Selection, Tree};
 use diagnostic::{Diagnostic, Source};
 use jiff::civil::{Date, date};
-use render::{Build, EntryValue, Input, SiteRenderer, Templates, Theme};
+use render::{Build, Input, SiteRenderer, Templates, Theme};
 
 use super::{Addresses, Blame, Files, LinkFollower, Output, Page, RequestUrls, Scope, inspect};
 
@@ -66,7 +66,7 @@ impl Project<'_> {
         let (plan, more) = render::plan(&content);
         diagnostics.extend(more);
         let values = content.all_documents();
-        let values = values.map(|one| Arc::new(EntryValue::new(&content, one)));
+        let values = values.map(|_| Arc::default());
         let values = values.collect();
         let site = SiteRenderer::new(Input {
             content: Arc::clone(&content),
