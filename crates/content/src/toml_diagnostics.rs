@@ -8,8 +8,8 @@ use diagnostic::{Change, Diagnostic, Fix};
 use crate::codes::BAD_TOML;
 use crate::date_help::specific_date_help;
 use crate::toml_duplicates::{
-    Definitions, duplicate_help, end_of_table, missing_header, repeated_keys, single_header,
-    table_before,
+    Definitions, TableHeaders, duplicate_help, end_of_table, missing_header, repeated_keys,
+    single_header,
 };
 use crate::toml_fixes::corrected;
 use crate::toml_help::{CURLY_QUOTES_HELP, help};
@@ -58,6 +58,7 @@ pub fn syntax_errors(
     let is_header_open = errors.iter().any(|(_, error)| {
         error.contains("unclosed table") || error.contains("unclosed array table")
     });
+    let mut headers = TableHeaders::of(text);
     for (span, error) in errors {
         let span = span.clone();
         let line = line_at(text, span.start);
@@ -110,7 +111,7 @@ pub fn syntax_errors(
         }
         let message = error.trim();
         if is_duplicate
-            && let Some((first, count)) = repeated_keys.get(&table_before(text, line.start))
+            && let Some((first, count)) = repeated_keys.get(&headers.before(line.start))
             && *count > 1
             && header(&text[line.clone()]).is_none()
         {

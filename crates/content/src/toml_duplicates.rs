@@ -10,39 +10,63 @@ use crate::toml_lines::{header, is_table_header, line_at};
 use crate::toml_text::TomlText;
 
 /// Returns the first of the repeated keys in each table, and how many there are. A table is identified by the offset that
-/// [`table_before`] returns.
+/// [`TableHeaders::before`] returns.
 pub fn repeated_keys(
     text: &str,
     errors: &[&(Range<usize>, String)],
 ) -> HashMap<usize, (usize, usize)> {
     let mut tables: HashMap<usize, (usize, usize)> = HashMap::new();
+    let mut headers = TableHeaders::of(text);
     for (span, message) in errors {
         let line = line_at(text, span.start);
         if message.contains("duplicate key") && header(&text[line.clone()]).is_none() {
-            let table = tables.entry(table_before(text, line.start));
+            let table = tables.entry(headers.before(line.start));
             table.or_insert((span.start, 0)).1 += 1;
         }
     }
     tables
 }
 
-/// Returns the offset of the last table header before `at`, or the length of the text if there is none.
-pub fn table_before(text: &str, at: usize) -> usize {
-    let mut end = at;
-    for line in text[..at].split_inclusive('\n').rev() {
-        end -= line.len();
-        if is_table_header(line) {
-            return end;
+/// The table headers of a text, in the lines read so far.
+pub struct TableHeaders<'t> {
+    text: &'t str,
+    /// Offset of the end of the lines read so far.
+    end: usize,
+    /// Offset of the last header in them, or the length of the text if there is none.
+    last: usize,
+}
+
+impl<'t> TableHeaders<'t> {
+    /// Returns the headers of a text, none of whose lines have been read.
+    pub fn of(text: &'t str) -> Self {
+        Self {
+            text,
+            end: 0,
+            last: text.len(),
         }
     }
-    text.len()
+
+    /// Returns the offset of the last header before `at`, the start of a line, or the length of the text if there is none. Asking for
+    /// increasing offsets reads each line once.
+    pub fn before(&mut self, at: usize) -> usize {
+        if at < self.end {
+            *self = Self::of(self.text);
+        }
+        for line in self.text[self.end..at].split_inclusive('\n') {
+            if is_table_header(line) {
+                self.last = self.end;
+            }
+            self.end += line.len();
+        }
+        self.last
+    }
 }
 
 /// Reports that several keys are repeated, because the header of their table is missing.
 pub fn missing_header(toml: &TomlText, span: &Range<usize>, line: &Range<usize>) -> Diagnostic {
     let text = toml.text();
     let key = &text[span.clone()];
-    let table = table_before(text, line.start);
+    let table = TableHeaders::of(text).before(line.start);
     let diagnostic = Diagnostic::new(
         &BAD_TOML,
         format!("invalid TOML: `{key}` and the keys after it are defined twice"),

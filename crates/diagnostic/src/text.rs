@@ -11,7 +11,8 @@ pub type ReadAgain = Arc<dyn Fn() -> Option<String> + Send + Sync>;
 pub struct Text {
     /// Length in bytes.
     length: usize,
-    text: OnceLock<String>,
+    /// The text, once it has been read.
+    read: OnceLock<String>,
     again: Option<ReadAgain>,
 }
 
@@ -20,7 +21,7 @@ impl Text {
     pub fn unread(length: usize) -> Self {
         Self {
             length,
-            text: OnceLock::new(),
+            read: OnceLock::new(),
             again: None,
         }
     }
@@ -56,9 +57,9 @@ impl Deref for Text {
     /// Reads the text if it is not in memory. If its file has been changed since, returns spaces, so that all places that are known in the
     /// text exist: whoever reads files reports this file.
     fn deref(&self) -> &String {
-        self.text.get_or_init(|| {
-            let read = self.again.as_ref().and_then(|again| again());
-            read.unwrap_or_else(|| " ".repeat(self.length))
+        self.read.get_or_init(|| {
+            let text = self.again.as_ref().and_then(|again| again());
+            text.unwrap_or_else(|| " ".repeat(self.length))
         })
     }
 }
@@ -75,7 +76,7 @@ impl From<String> for Text {
     fn from(text: String) -> Self {
         Self {
             length: text.len(),
-            text: OnceLock::from(text),
+            read: OnceLock::from(text),
             again: None,
         }
     }
@@ -99,7 +100,7 @@ mod tests {
             text.read_again_with(again);
             assert_eq!(*text, "ab");
             let unread = text.not_in_memory().unwrap();
-            assert!(unread.text.get().is_none() && unread.len() == 2);
+            assert!(unread.read.get().is_none() && unread.len() == 2);
             assert_eq!(*unread, expected);
         }
     }

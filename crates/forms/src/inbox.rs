@@ -422,7 +422,7 @@ impl Filter {
             .strip_prefix(SUBMISSIONS)
             .and_then(|name| name.split('/').next());
         self.since
-            .is_none_or(|since| *modified >= since - SignedDuration::from_hours(1))
+            .is_none_or(|since| *modified + SignedDuration::from_hours(1) >= since)
             && (form.is_none()
                 || self
                     .form

@@ -121,7 +121,7 @@ pub fn tags(text: &str, range: Range<usize>) -> Vec<Tag<'_>> {
                 Some(one @ (b'"' | b'\'')) if bytes[at] == b'=' => *one,
                 Some(_) if bytes[at] == b'=' => {
                     let value = at + 1;
-                    let length = bytes[value..range.end]
+                    let length = bytes[value.min(range.end)..range.end]
                         .iter()
                         .position(|one| one.is_ascii_whitespace() || *one == b'>');
                     at = length.map_or(range.end, |length| value + length);

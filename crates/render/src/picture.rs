@@ -260,8 +260,10 @@ pub fn load_first(html: &mut String, content: &mut String) -> Option<(Range<usiz
         start.is_some_and(|start| html[start..].starts_with(content.as_str()))
     });
     // The sizes of a picture precede the end of its tag, those of its `<source>` elements the tag itself.
-    let tag = html[..at].rfind("<img").unwrap_or(at);
-    let element = html[..tag].rfind("<picture>").unwrap_or(tag);
+    let from = inside.map_or(0, |inside| at - inside);
+    let last = |sign: &str, end: usize| html[from..end].rfind(sign).map(|found| from + found);
+    let tag = last("<img", at).unwrap_or(at);
+    let element = last("<picture>", tag).unwrap_or(tag);
     let start = if html[element..tag].contains("</picture>") {
         tag
     } else {
@@ -443,5 +445,11 @@ mod tests {
         let mut html = format!("<main>{}{content}</main>", lazy("c"));
         assert_eq!(load_first(&mut html, &mut content), None);
         assert_eq!(html, format!("<main>{}{content}</main>", first("c")));
+        // A picture above the text stays as it is, also if the tag in the text is in capitals.
+        let above = "<img src=a sizes=\"auto, 100vw\"><main>";
+        let mut content = format!("<IMG src=b{LAZY}");
+        let mut html = format!("{above}{content}</main>");
+        assert!(load_first(&mut html, &mut content).is_some());
+        assert_eq!(html, format!("{above}<IMG src=b{FIRST}</main>"));
     }
 }

@@ -59,6 +59,12 @@ fn write_project(root: &Path) -> (Project, Inputs) {
     (project, inputs)
 }
 
+/// Returns the time at which a process starts.
+#[expect(clippy::disallowed_methods, reason = "stamps of files are real times")]
+fn now() -> jiff::Timestamp {
+    jiff::Timestamp::now()
+}
+
 fn check(edits: &[Edit]) {
     let folder = tempfile::tempdir().unwrap();
     let root = folder.path();
@@ -97,7 +103,7 @@ fn check(edits: &[Edit]) {
         // A build with the cache of another process, which writes pages to a folder, must produce the same result.
         let folder = OutputFolder::open(&project, &dist).unwrap();
         let destination = Destination::Folder(&folder);
-        inputs.now = jiff::Timestamp::now();
+        inputs.now = now();
         let from_cache = once(&project, &inputs, destination, &mut |_| {});
         let files = |site: &Option<Site>| site.as_ref().map(Site::files);
         assert!(

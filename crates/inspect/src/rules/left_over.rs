@@ -317,6 +317,9 @@ fn is_value(site: &Inspection<'_>, place: &Place) -> bool {
     !path.ends_with(".html") && !documents.any(is_text)
 }
 
+/// Number of bytes in which the end of an address is looked for. Browsers cut longer ones.
+const LONGEST_ADDRESS: usize = 2_000;
+
 /// Returns the first sign of Markdown or HTML in a text that shows as typed: a link, bold text, or a tag for a part of a sentence.
 fn unread_markup(text: &str) -> Option<&str> {
     if !text.contains(['*', '[', '<', '`']) {
@@ -325,6 +328,7 @@ fn unread_markup(text: &str) -> Option<&str> {
     let mut links = text.match_indices("](").filter_map(|(at, sign)| {
         let start = text[..at].rfind('[')?;
         let target = &text[at + sign.len()..];
+        let target = &target[..target.floor_char_boundary(LONGEST_ADDRESS)];
         let target = &target[..target.find([')', ' '])?];
         let starts = ["/", "#", "http://", "https://", "mailto:", "tel:"];
         let is_address = starts.iter().any(|start| target.starts_with(start));

@@ -46,7 +46,11 @@ fn facts_in_addresses(text: &str) -> Vec<Range<usize>> {
         while let Some(close) = line[at..].find("}}").map(|close| at + close) {
             let open = line[at..close].rfind("{{ ").map(|open| at + open + 2);
             let inner = open.map(|open| open..close);
-            let inner = inner.filter(|inner| line[inner.clone()].matches(' ').count() == 2);
+            // A fact has only ASCII letters. In other texts, the parser may see a sign where the other text has a part of a character.
+            let inner = inner.filter(|inner| {
+                let inner = &line[inner.clone()];
+                inner.is_ascii() && inner.matches(' ').count() == 2
+            });
             facts.extend(inner.map(|inner| line_start + inner.start..line_start + inner.end));
             at = close + 2;
         }
@@ -66,4 +70,20 @@ fn code(text: &str) -> Vec<Range<usize>> {
             _ => None,
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_facts_are_changed() {
+        for (text, expected) in [
+            ("[a](tel:{{ site.b }})", "[a](tel:{{\u{a0}site.b}})"),
+            ("](x {{ [é }}", "](x {{ [é }}"),
+            ("`](x {{ b }}`", "`](x {{ b }}`"),
+        ] {
+            assert_eq!(with_facts_in_addresses(text), expected);
+        }
+    }
 }

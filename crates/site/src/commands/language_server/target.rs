@@ -89,8 +89,10 @@ fn in_toml(
         _ => return None,
     };
     // The quotes stay if the name is replaced.
-    let span = value.place.span.start + 1..value.place.span.end - 1;
-    Some((target, span))
+    let span = value.place.span.clone();
+    let is_quoted = value.place.source.text[span.clone()].starts_with(['"', '\'']);
+    let quote = usize::from(is_quoted && span.len() > 1);
+    Some((target, span.start + quote..span.end - quote))
 }
 
 /// Returns the collection with a name, or `None` if there is none.
