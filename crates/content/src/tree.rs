@@ -476,7 +476,7 @@ mod tests {
         let read =
             |known: &KnownTexts, start: SystemTime| Tree::read_once(root, "content", known, start);
         let text = |tree: &Tree| tree.texts["content/about.md"].text.to_string();
-        let later = SystemTime::now() + Duration::from_secs(60);
+        let later = SystemTime::now() + Duration::from_mins(1);
         // A file that may be changed again within the same step of the clock is not known.
         let (_, none) = read(&KnownTexts::default(), SystemTime::UNIX_EPOCH);
         assert_eq!(none, KnownTexts::default());
