@@ -152,7 +152,8 @@ fn mistaken_keyword(property: &str, value: &str) -> Option<(String, Help)> {
         "overflow" | "overflow-x" | "overflow-y" => "visible hidden clip scroll auto overlay",
         _ => return None,
     };
-    let mut words = value.split(['!', ' ']).take(2);
+    let words = value.split(['!', ' ']).filter(|word| !word.is_empty());
+    let mut words = words.take(2);
     let is_known = |word: &str| {
         let mut all = known.split(' ').chain(OF_ALL.split(' '));
         !word.bytes().all(|byte| byte.is_ascii_lowercase()) || all.any(|one| one == word)
@@ -204,6 +205,7 @@ mod tests {
             ("display: flexbox", "`display` has no value `flexbox`; write `flex`"),
             ("text-align: middle", "`text-align` has no value `middle`; its values are `center`, `end`, `justify`, `justify-all`, `left`, `match-parent`, `right` and `start`"),
             ("overflow: hidden auto !important", ""),
+            ("position: absolute !important", ""),
             ("position: -webkit-sticky", ""),
             ("position: var(--place)", ""),
             ("border: 1px soild red", "CSS has no value `soild`; did you mean `solid`?"),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write as _};
 
-use content::KnownTexts;
+use content::TextStamps;
 use diagnostic::{Fingerprint, Fingerprinter};
 use rayon::prelude::*;
 
@@ -31,13 +31,13 @@ const CHUNKS: &str = "pages";
 /// Name of the file with the last inspection, if it had no findings.
 const INSPECTION: &str = "inspection.bin";
 
-/// Reads what is known about text files. Nothing is known if there is no such file.
-pub fn texts(project: &Project) -> KnownTexts {
+/// Reads the metadata of text files that the last process wrote; empty if there is none.
+pub fn texts(project: &Project) -> TextStamps {
     read(project, TEXTS).unwrap_or_default()
 }
 
-/// Writes what the next process may know about text files.
-pub fn write_texts(project: &Project, texts: &KnownTexts) {
+/// Writes the metadata of text files for the next process.
+pub fn write_texts(project: &Project, texts: &TextStamps) {
     write(project, TEXTS, texts);
 }
 

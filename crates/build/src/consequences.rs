@@ -22,7 +22,7 @@ struct Rule {
 /// Number of places that a cause names.
 const MOST_LISTED: usize = 5;
 
-const RULES: [Rule; 41] = [
+const RULES: [Rule; 40] = [
     // The page will change once more.
     Rule {
         causes: &[],
@@ -92,10 +92,10 @@ const RULES: [Rule; 41] = [
         consequence: path,
         lists_places: true,
     },
-    // The word has a placeholder that no template knows.
+    // The word, or its translation, has a placeholder that no template knows.
     Rule {
         causes: &["word-mismatch"],
-        cause: |finding| in_words_toml(finding).and_then(|_| quoted_name(finding)),
+        cause: unknown_placeholder,
         consequences: &["unknown-word"],
         consequence: quoted_name,
         lists_places: false,
@@ -266,7 +266,7 @@ const RULES: [Rule; 41] = [
     // The tags have to go, and with them the HTML around the Markdown.
     Rule {
         causes: &["obsolete-element"],
-        cause: line,
+        cause: |finding| line(finding).filter(|_| finding.message.starts_with('<')),
         consequences: &["markdown-in-html"],
         consequence: line,
         lists_places: false,
@@ -274,9 +274,9 @@ const RULES: [Rule; 41] = [
     // A fact in other brackets is neither a link nor HTML.
     Rule {
         causes: &["left-over"],
-        cause: line,
+        cause: start,
         consequences: &["shown-as-typed", "html-syntax"],
-        consequence: line,
+        consequence: start,
         lists_places: false,
     },
     // The template shows the name of the text instead of the text.
@@ -294,17 +294,12 @@ const RULES: [Rule; 41] = [
     // The name is there, in a misspelled attribute.
     Rule {
         causes: &["attribute-value"],
-        cause: start,
+        cause: |finding| {
+            start(finding)
+                .filter(|_| meant(finding).is_some_and(|one| one.starts_with("aria-label")))
+        },
         consequences: &["unnamed-navigation"],
         consequence: start,
-        lists_places: false,
-    },
-    // The element that is meant has got the id of another one.
-    Rule {
-        causes: &["duplicate-id"],
-        cause: file,
-        consequences: &["broken-reference"],
-        consequence: file,
         lists_places: false,
     },
     // The page is there, in a file with a wrong name.
@@ -442,6 +437,13 @@ fn in_words_toml(finding: &Diagnostic) -> Option<String> {
     (file == "content/words.toml").then(String::new)
 }
 
+/// Returns the word that has a placeholder for which no template gives a value.
+fn unknown_placeholder(finding: &Diagnostic) -> Option<String> {
+    let is_in_translation = finding.message.contains("has no placeholder");
+    let is_unknown = is_in_translation || in_words_toml(finding).is_some();
+    quoted_name(finding).filter(|_| is_unknown)
+}
+
 /// Returns a part of the message.
 fn part(finding: &Diagnostic, name: &str) -> Option<String> {
     let part = finding.parts.iter().find(|(part, _)| *part == name);
@@ -494,7 +496,7 @@ fn only_missing_word(finding: &Diagnostic) -> Option<String> {
     Some(format!("{}:{word}", file(finding)?))
 }
 
-/// Returns the last part of the path of a URL that nothing answers.
+/// Returns the last segment of a broken link's path.
 fn last_part(finding: &Diagnostic) -> Option<String> {
     Some(path(finding)?.rsplit('/').next()?.to_owned())
 }

@@ -6,7 +6,7 @@ use std::hash::Hasher;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, TextHasher};
-use inspect::{Page, UnlikeParts};
+use inspect::{Page, UnsharedFacts};
 use rayon::prelude::*;
 use render::{Outcome, PageRenderer, Query, Route, Routes, SearchWords, SiteRenderer};
 use serde::{Deserialize, Serialize};
@@ -276,11 +276,11 @@ fn ends_chunk(url: &str) -> bool {
 
 /// Restores the pages of a chunk. Returns `None` if the bytes are invalid.
 fn pages_of_chunk(bytes: &[u8]) -> Option<Vec<Arc<CachedPage>>> {
-    let read: Vec<(CachedPage, UnlikeParts)> = postcard::from_bytes(bytes).ok()?;
+    let read: Vec<(CachedPage, UnsharedFacts)> = postcard::from_bytes(bytes).ok()?;
     let mut pages: Vec<Arc<CachedPage>> = Vec::with_capacity(read.len());
-    for (mut cached, unlike) in read {
+    for (mut cached, unshared) in read {
         let neighbor = pages.last().map(|one| &*one.page);
-        Arc::get_mut(&mut cached.page)?.share(unlike, neighbor);
+        Arc::get_mut(&mut cached.page)?.share(unshared, neighbor);
         pages.push(Arc::new(cached));
     }
     Some(pages)
@@ -309,7 +309,7 @@ impl<'a> Chunk<'a> {
         let pages = self.pages.iter().map(|one| &**one);
         let neighbors = std::iter::once(None).chain(pages.clone().map(|one| Some(&*one.page)));
         let pages = pages.zip(neighbors);
-        let pages = pages.map(|(one, neighbor)| (one, one.page.unlike(neighbor)));
+        let pages = pages.map(|(one, neighbor)| (one, one.page.unshared_with(neighbor)));
         postcard::to_stdvec(&pages.collect::<Vec<_>>())
     }
 }

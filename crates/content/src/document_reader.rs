@@ -502,7 +502,12 @@ fn bad_slug(document: &Document) -> Diagnostic {
         document.slug_place(),
         "the file name, or `slug`, is part of the URL",
     );
-    match similar_slug(without_number(&document.slug)) {
+    let name = without_number(&document.slug);
+    match similar_slug(name) {
+        // Browsers add the number because there is a file with this name, perhaps in another folder.
+        Some(slug) if name != document.slug => diagnostic.part("slug", &slug).help(format!(
+            "write `{slug}`, or delete one of the two files if the other is here: {SLUG_HELP}"
+        )),
         Some(slug) => diagnostic
             .part("slug", &slug)
             .help(format!("write `{slug}`: {SLUG_HELP}")),

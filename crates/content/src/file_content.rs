@@ -19,14 +19,14 @@ pub struct FileContent {
 }
 
 impl FileContent {
-    /// Makes the documents read the text again when it is used, if that is possible.
+    /// Frees the text of the file, which the documents read again when they use it. Keeps a text that cannot be read again.
     pub(crate) fn release_text(&mut self) {
         let hidden = self.hidden.iter_mut().map(|(document, _)| document);
         let mut released: Option<TomlText> = None;
         for document in self.documents.iter_mut().chain(hidden) {
             let old = &document.toml;
             let new = released
-                .get_or_insert_with(|| TomlText::new(&old.source.for_one_use(), old.span.clone()));
+                .get_or_insert_with(|| TomlText::new(&old.source.unloaded(), old.span.clone()));
             if let Some(document) = Arc::get_mut(document) {
                 document.toml = new.clone();
             }

@@ -147,15 +147,16 @@ fn is_toml(text: &str) -> bool {
     text.parse::<toml::Table>().is_ok()
 }
 
-/// Returns the offset of the first of `lines` that is text rather than TOML: a line after an empty one that is neither a key, a
-/// table, a comment, nor part of a value of several lines. Returns the end of the lines if there is none.
+/// Returns the offset of the first of `lines` that is text rather than TOML: a line after an empty one, or one of several words, that is
+/// neither a key, a table, a comment, nor part of a value of several lines. Returns the end of the lines if there is none.
 fn text_start(lines: &[(usize, &str)]) -> usize {
     let mut is_in_string = false;
     let mut is_after_empty = false;
     let mut open_brackets = 0;
     for (at, line) in lines {
         let inner = line.trim();
-        let is_text = is_after_empty && !inner.starts_with('#') && !is_key_or_table(line);
+        let may_be_text = is_after_empty || inner.split_whitespace().count() >= WORDS_OF_TEXT;
+        let is_text = may_be_text && !inner.starts_with('#') && !is_key_or_table(line);
         let is_text = is_text || inner.starts_with("## ");
         if is_text && !is_in_string && open_brackets < 1 && !inner.is_empty() {
             return *at;
@@ -166,6 +167,9 @@ fn text_start(lines: &[(usize, &str)]) -> usize {
     }
     lines.last().map_or(0, |(at, line)| at + line.len())
 }
+
+/// Number of words from which a line is text, and not a key with a mistake.
+const WORDS_OF_TEXT: usize = 4;
 
 fn signs(line: &str, signs: [char; 2]) -> i64 {
     i64::try_from(line.matches(signs).count()).unwrap_or_default()
@@ -323,8 +327,9 @@ fn yaml_as_toml(source: &Arc<Source>, lines: &[(usize, &str)]) -> Option<Fix> {
 fn toml_of_yaml(line: &str) -> Option<String> {
     let (key, value) = line.split_once(':')?;
     let value = value.trim();
-    let is_number =
-        value.parse::<f64>().is_ok_and(f64::is_finite) && !value.starts_with(['0', '+']);
+    let is_number = value.parse::<f64>().is_ok_and(f64::is_finite)
+        && !value.starts_with('+')
+        && (!value.starts_with('0') || value == "0" || value.starts_with("0."));
     let is_plain = matches!(value, "true" | "false")
         || is_number
         || value.parse::<jiff::civil::Date>().is_ok();
@@ -334,7 +339,9 @@ fn toml_of_yaml(line: &str) -> Option<String> {
     let text = quoted
         .or_else(|| value.strip_prefix('\'')?.strip_suffix('\''))
         .unwrap_or(value);
+    let words = ["null", "~", "yes", "no", "on", "off"];
     let is_other = value.is_empty()
+        || words.iter().any(|word| value.eq_ignore_ascii_case(word))
         || value.contains(" #")
         || text.contains(['\\', '"', '\'']) && text != value
         || text == value && value.starts_with(|c: char| "[{|>&*!%@`'\"-".contains(c));
@@ -462,6 +469,11 @@ mod tests {
                 "no last line",
                 "+++\na = [\n\n1,\n]\n\n# c\n\nbody",
                 "a = [\n\n1,\n]\n\n# c\n\n|body|unclosed-front-matter",
+            ),
+            (
+                "no last line, and no empty one",
+                "+++\na = 1\nWe have a tandem.\n\nb",
+                "a = 1\n|We have a tandem.\n\nb|unclosed-front-matter",
             ),
             (
                 "text on the last line",

@@ -55,14 +55,20 @@ pub fn spreadsheet_row(toml: &TomlText, line: &Range<usize>) -> Option<Diagnosti
     )
 }
 
-/// Returns the form of the last entry of a list that is a table, or else of one within brackets.
+/// Returns a pattern for a new entry: that of the last `[[table]]` above, or an inline table if there is none or a list is open.
 fn entry_above(text: &str) -> String {
-    let Some(start) = text.rfind("\n[[") else {
-        return "{ title = \"…\", date = 2026-04-30 },".to_owned();
+    let is_header = |line: &str| line.starts_with('[');
+    let start = text.rfind("\n[[").map(|at| at + 1);
+    let start = start.or_else(|| text.starts_with("[[").then_some(0));
+    let table = start.map(|start| text[start..].lines());
+    let is_open = |line: &str| line.ends_with('[') && line.contains('=');
+    let mut lines = match table {
+        Some(lines) if !lines.clone().any(|line| is_open(line.trim())) => lines,
+        _ => return "{ title = \"…\", date = 2026-04-30 },".to_owned(),
     };
-    let mut lines = text[start..].trim_start().lines();
     let header = lines.next().unwrap_or_default().trim();
     let keys = lines
+        .take_while(|line| !is_header(line))
         .filter_map(|line| line.split_once('='))
         .map(|(key, _)| key.trim());
     let keys: Vec<String> = keys

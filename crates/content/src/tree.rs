@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use diagnostic::codes::UNREADABLE_FILE;
 use diagnostic::line_endings::normalized;
@@ -14,9 +14,9 @@ use walk::Stamp;
 
 use crate::codes;
 use crate::data_format::DataFormat;
-use crate::known_texts::{KnownText, KnownTexts};
 use crate::slug::folded;
 use crate::text_file::decode;
+use crate::text_stamps::{TextStamp, TextStamps};
 
 /// The files below a folder: the content of text files, and the names of all others.
 #[derive(Debug, Default, Clone)]
@@ -34,12 +34,15 @@ pub struct Tree {
     pub folders: BTreeSet<String>,
     /// Findings about files and folders that cannot be read, by path.
     pub problems: BTreeMap<String, Diagnostic>,
-    /// Files that had another text when they were read again.
+    /// Files whose text had changed when they were read again.
     changed: ChangedFiles,
 }
 
 /// Paths of files that another program has changed since they were first read.
 type ChangedFiles = Arc<Mutex<BTreeSet<String>>>;
+
+/// Longest step in which the clock of a file system advances that somebody may keep a site on: that of FAT.
+const CLOCK_STEP: Duration = Duration::from_secs(2);
 
 /// Texts that an editor has not saved yet, by path relative to the project's root.
 pub type UnsavedTexts = BTreeMap<String, Arc<str>>;
@@ -51,19 +54,18 @@ impl Tree {
         Self::read_with(root, folder, read_text)
     }
 
-    /// Does the same as [`Tree::read`] for a single build, whose texts need not stay in memory. Files that have not changed since an
-    /// earlier process added them to `known` are not read. Also returns the texts that the next process may know. `start` is a moment
-    /// before this call.
+    /// Like [`Tree::read`], for a process that builds once. Does not read files whose stamp is in `known`: their text is read on first use.
+    /// Also returns the entries for the next process. `start` must be before this call.
     pub fn read_once(
         root: &Path,
         folder: &str,
-        known: &KnownTexts,
+        known: &TextStamps,
         start: SystemTime,
-    ) -> (Self, KnownTexts) {
+    ) -> (Self, TextStamps) {
         let changed = ChangedFiles::default();
         let texts = Mutex::default();
         let read = |path: &Path, name: &str| {
-            let stamp = Stamp::at(path).filter(|stamp| stamp.is_older_than(start));
+            let stamp = Stamp::at(path).filter(|stamp| stamp.is_older_than(start - CLOCK_STEP));
             let known = known.0.get(name).filter(|known| Some(known.stamp) == stamp);
             let mut source = match known {
                 Some(known) => {
@@ -78,7 +80,7 @@ impl Tree {
             }
             if let Some(stamp) = stamp {
                 let (length, fingerprint) = (source.text.len(), source.fingerprint);
-                let known = KnownText {
+                let known = TextStamp {
                     stamp,
                     length,
                     fingerprint,
@@ -91,18 +93,18 @@ impl Tree {
         let mut tree = Self::read_with(root, folder, read);
         tree.changed = changed;
         let texts = texts.into_inner().unwrap_or_else(PoisonError::into_inner);
-        (tree, KnownTexts(texts))
+        (tree, TextStamps(texts))
     }
 
-    /// Removes the texts that can be read again from memory.
+    /// Frees the texts that can be read again.
     pub fn release(&mut self) {
         let lists = self.lists.values_mut().flatten();
         for source in self.texts.values_mut().chain(lists) {
-            *source = source.for_one_use();
+            *source = source.unloaded();
         }
     }
 
-    /// Returns a finding for each file that another program has changed since this tree was read.
+    /// Returns a finding for each file whose text had changed when it was read again.
     pub fn changed_files(&self) -> Vec<Diagnostic> {
         let changed = lock(&self.changed);
         let findings = changed.iter().map(|name| {
@@ -424,8 +426,6 @@ fn relative(root: &Path, path: &Path) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -474,12 +474,12 @@ mod tests {
         std::fs::create_dir(root.join("content")).unwrap();
         std::fs::write(&file, "text\r\n").unwrap();
         let read =
-            |known: &KnownTexts, start: SystemTime| Tree::read_once(root, "content", known, start);
+            |known: &TextStamps, start: SystemTime| Tree::read_once(root, "content", known, start);
         let text = |tree: &Tree| tree.texts["content/about.md"].text.to_string();
         let later = SystemTime::now() + Duration::from_mins(1);
         // A file that may be changed again within the same step of the clock is not known.
-        let (_, none) = read(&KnownTexts::default(), SystemTime::UNIX_EPOCH);
-        assert_eq!(none, KnownTexts::default());
+        let (_, none) = read(&TextStamps::default(), SystemTime::now());
+        assert_eq!(none, TextStamps::default());
         let (mut tree, known) = read(&none, later);
         tree.release();
         let (same, again) = read(&known, later);

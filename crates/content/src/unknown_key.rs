@@ -190,6 +190,13 @@ impl Violation<'_> {
             is_top_level && value.is_some()
         });
         let (table, _) = with_key.next()?;
+        let schema = self
+            .property(table)
+            .and_then(|one| self.schema.resolved(one));
+        let has_own = schema.and_then(|schema| schema.get("properties")?.get(key));
+        if with_key.next().is_some() || has_own.is_some() {
+            return None;
+        }
         let pointer = format!("/{}/{}", escape(table), escape(key));
         let place = self.toml.locate(&pointer, Part::Key);
         let fix = moved_above_tables(self.toml, &place, key)?;

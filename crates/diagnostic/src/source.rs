@@ -79,10 +79,10 @@ impl Source {
         Fingerprinter::default().text(path).text(text).finish()
     }
 
-    /// Returns a source of the same file whose text is read when it is used, and leaves memory with the source. If the text cannot be read
-    /// again, returns the same source.
+    /// Returns a copy without the text, which is read on first use and freed with the copy. Returns this source if its text cannot be read
+    /// again.
     #[must_use]
-    pub fn for_one_use(self: &Arc<Self>) -> Arc<Self> {
+    pub fn unloaded(self: &Arc<Self>) -> Arc<Self> {
         let Some(text) = self.text.not_in_memory() else {
             return Arc::clone(self);
         };

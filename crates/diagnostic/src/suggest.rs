@@ -94,8 +94,8 @@ fn suggest<'a>(
     })
 }
 
-/// Returns a number that the distance of two words is not below: that of the letters that one has and the other lacks. Counting them is much
-/// faster than measuring the distance.
+/// Returns a lower bound of the edit distance: the larger number of letters that one word has and the other lacks. Much faster to compute
+/// than the distance.
 fn least_distance(one: &str, other: &str) -> usize {
     let mut surplus = [0_isize; 64];
     let at = |letter: char| u32::from(letter) as usize % 64;

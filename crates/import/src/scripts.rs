@@ -35,7 +35,7 @@ pub fn without_scripts(text: &str, page: &str, scripts: &mut Scripts, hosts: &mu
         if is_within(&code_ranges, start) {
             continue;
         }
-        let end = text[start..].find(END).filter(|_| start < last);
+        let end = (start < last).then(|| text[start..].find(END)).flatten();
         let Some(length) = end else {
             // Without an end, it is a text about scripts.
             edits.push((start..at, "&lt;".to_owned()));

@@ -62,7 +62,7 @@ pub use inspect::{inspect, merge, stage_codes};
 pub use inspection::UNTRACED;
 pub use link_targets::LinkTargets;
 pub use output::{Output, RequestUrls};
-pub use page::{Page, UnlikeParts};
+pub use page::{Page, UnsharedFacts};
 pub use page_facts::PageFacts;
 pub use page_links::{LinkFollower, PageLinks};
 pub use render_again::RenderAgain;

@@ -22,7 +22,7 @@ pub struct Page {
     length: usize,
     asset_marks: Vec<Mark>,
     facts: PageFacts,
-    /// Shared with other pages, because most pages of a site need the same. Serialized as a part of [`UnlikeParts`].
+    /// Shared with other pages, because most pages of a site need the same. Serialized as a part of [`UnsharedFacts`].
     #[serde(skip)]
     needs: Arc<Needs>,
     facts_fingerprint: Fingerprint,
@@ -31,10 +31,10 @@ pub struct Page {
     html: Option<Box<str>>,
 }
 
-/// Facts of a page that are not the same in another one, of those that pages share: addresses in its parts, and what its security policy
-/// must allow.
+/// Shared facts of a page that differ from those of the page before it: the addresses in each part, and what its security policy must
+/// allow.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct UnlikeParts {
+pub struct UnsharedFacts {
     addresses: [Option<Arc<Addresses>>; 3],
     needs: Option<Arc<Needs>>,
 }
@@ -76,22 +76,24 @@ impl Page {
 
     /// Shares facts with another page, as far as they are the same.
     pub fn share_with(&mut self, other: &Self) {
-        let unlike = self.unlike(Some(other));
-        self.share(unlike, Some(other));
+        let unshared = self.unshared_with(Some(other));
+        self.share(unshared, Some(other));
     }
 
-    /// Returns the facts that are not the same in another page, of those that pages share. The page is serialized without them.
-    pub fn unlike(&self, other: Option<&Self>) -> UnlikeParts {
+    /// Returns the shared facts that differ from those of another page. The page is serialized without them.
+    pub fn unshared_with(&self, other: Option<&Self>) -> UnsharedFacts {
         let is_same = other.is_some_and(|other| self.needs == other.needs);
-        UnlikeParts {
-            addresses: self.facts.parts_unlike(other.map(|other| &other.facts)),
+        UnsharedFacts {
+            addresses: self
+                .facts
+                .parts_unshared_with(other.map(|other| &other.facts)),
             needs: (!is_same).then(|| Arc::clone(&self.needs)),
         }
     }
 
-    /// Sets the facts to those that [`Page::unlike`] returned, and else to those of the other page.
-    pub fn share(&mut self, unlike: UnlikeParts, other: Option<&Self>) {
-        let UnlikeParts { addresses, needs } = unlike;
+    /// Restores the shared facts: those in `unshared`, otherwise those of the other page.
+    pub fn share(&mut self, unshared: UnsharedFacts, other: Option<&Self>) {
+        let UnsharedFacts { addresses, needs } = unshared;
         let same = || other.map(|other| Arc::clone(&other.needs));
         self.facts
             .set_parts(addresses, other.map(|other| &other.facts));

@@ -28,7 +28,7 @@ pub struct PageFacts {
     /// Concatenated texts of ids and names.
     texts: Texts,
     /// Addresses before, in, and after `<main>`. Pages share those that are the same, because most pages of a site have the same header
-    /// and footer. They are serialized as [`PageFacts::parts_unlike`] returns them.
+    /// and footer. They are serialized as [`PageFacts::parts_unshared_with`] returns them.
     #[serde(skip)]
     parts: [Arc<Addresses>; 3],
 }
@@ -115,19 +115,19 @@ impl PageFacts {
 
     /// Shares the header and the footer with another page, as far as they are the same.
     pub fn share_with(&mut self, other: &Self) {
-        let unlike = self.parts_unlike(Some(other));
-        self.set_parts(unlike, Some(other));
+        let unshared = self.parts_unshared_with(Some(other));
+        self.set_parts(unshared, Some(other));
     }
 
     /// Returns the addresses in the parts of the page that are not the same in another page.
-    pub fn parts_unlike(&self, other: Option<&Self>) -> [Option<Arc<Addresses>>; 3] {
+    pub fn parts_unshared_with(&self, other: Option<&Self>) -> [Option<Arc<Addresses>>; 3] {
         std::array::from_fn(|part| {
             let own = &self.parts[part];
             (other.map(|other| &other.parts[part]) != Some(own)).then(|| Arc::clone(own))
         })
     }
 
-    /// Sets the addresses to those that [`PageFacts::parts_unlike`] returned, and else to those of the other page.
+    /// Sets the addresses to those that [`PageFacts::parts_unshared_with`] returned, and else to those of the other page.
     pub fn set_parts(&mut self, parts: [Option<Arc<Addresses>>; 3], other: Option<&Self>) {
         for (part, own) in parts.into_iter().enumerate() {
             let same = || other.map(|other| Arc::clone(&other.parts[part]));

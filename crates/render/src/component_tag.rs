@@ -95,8 +95,13 @@ pub fn pieces(html: &str) -> Vec<Piece> {
 /// begins with `<`, and ends with its `>` or with the text behind that.
 pub fn mended_tag<'a>(tag: &'a str, name: &str) -> Option<(&'a str, String, &'static str)> {
     let line = tag.lines().next().unwrap_or_default();
-    let written = &line[..=line.find('>')?];
+    let (written, rest) = line.split_at(line.find('>')? + 1);
     let curly = ['“', '”', '„', '‟', '″'];
+    let is_in_quotes = !written.matches(curly).count().is_multiple_of(2);
+    if is_in_quotes && rest.split('<').next()?.contains(curly) {
+        // This `>` is part of a text.
+        return None;
+    }
     let straight = written.replace(curly, "\"");
     let at_end = |sign: &str| {
         straight
@@ -279,6 +284,7 @@ mod tests {
                 "<Tip title=\"What it saves\">",
             ),
             ("<Tip title=“Say “no” now”>", ""),
+            ("<Tip title=“Profit > loss”>", ""),
             ("<Tip title=Oil", ""),
             ("<Tip>", ""),
         ] {

@@ -304,7 +304,7 @@ impl PageRenderer<'_> {
             route.is_some_and(|route| route.document.is_some())
         };
         let rendered = markdown::render(
-            &document.source().for_one_use(),
+            &document.source().unloaded(),
             document.body.clone(),
             rule.sections,
             &context,

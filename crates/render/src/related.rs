@@ -115,7 +115,7 @@ fn of_document(document: &Document, fields: &[&str]) -> Features {
         document.text("description").unwrap_or_default(),
         IN_DESCRIPTION,
     );
-    let source = document.source().for_one_use();
+    let source = document.source().unloaded();
     add(&source.text[document.body.clone()], IN_TEXT);
     for field in fields {
         let terms: Vec<&Value> = match document.fields.get(*field) {

@@ -15,7 +15,7 @@ const LONGEST_DESCRIPTION: usize = 158;
 
 /// Returns the beginning of a document's text: up to the author's mark or, without one, the first paragraph, cut after a word.
 pub fn summary(content: &Content, rule: &CollectionRule, document: &Document) -> String {
-    let source = document.source().for_one_use();
+    let source = document.source().unloaded();
     let markdown = &source.text[document.body.clone()];
     let beginning = beginning(markdown);
     let text = with_definitions(beginning.markdown, markdown);

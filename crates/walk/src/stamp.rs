@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime};
 use serde::{Deserialize, Serialize};
 
 /// Longest step in which the clock of a file system advances: a tick of the kernel (at least 100 a second on Linux, 64 on
-/// Windows). If a file is changed twice within one step, the second change does not change its stamp. So a stamp is only kept if
-/// it is older than that when the build ends.
+/// Windows). If a file is changed twice within one step, the second change does not change its stamp. So a stamp is only
+/// kept if it is older than that: for outputs when the build ends, and for sources when it begins.
 const CLOCK_STEP: Duration = Duration::from_millis(if cfg!(windows) { 20 } else { 10 });
 
 /// Metadata of a file that changes when another program writes to the file.

@@ -30,9 +30,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let action = page.attribute(form, "action").unwrap_or_default();
             let mut all = site.output.content.forms.iter();
             let is_sent_to = |one: &Value| {
-                one["path"]
+                let rest = one["path"]
                     .as_str()
-                    .is_some_and(|path| action.ends_with(path))
+                    .and_then(|path| action.strip_suffix(path));
+                // What precedes the path is the URL of the form function.
+                rest.is_some_and(|rest| ["", "/api"].contains(&rest) || rest.contains("://"))
             };
             if let Some((name, definition)) = all.find(|(_, one)| is_sent_to(one)) {
                 check_form(site, (url, page, form), name, definition, diagnostics);
@@ -50,7 +52,14 @@ fn check_form(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let inner = || page.within(form);
+    // Controls elsewhere on the page name the form that they are part of.
+    let id = page.attribute(form, "id");
+    let is_outer = |node: &usize| id.is_some() && page.attribute(*node, "form") == id;
+    let outer = page
+        .named(&["input", "select", "textarea"])
+        .filter(is_outer);
     let names: HashSet<&str> = inner()
+        .chain(outer)
         .filter_map(|node| page.attribute(node, "name"))
         .collect();
     let fields = || definition["field"].as_array().into_iter().flatten();
@@ -61,7 +70,9 @@ fn check_form(
         // The control may be there, without a name. One template usually has those of all forms.
         let is_nameless = |node: &usize| {
             let is_control = matches!(page.name(*node), "input" | "select" | "textarea");
-            is_control && page.attribute(*node, "name").is_none()
+            let kind = page.attribute(*node, "type").unwrap_or_default();
+            let is_button = ["submit", "button", "reset", "image"].contains(&kind);
+            is_control && !is_button && page.attribute(*node, "name").is_none()
         };
         let (message, help, element) = match inner().find(is_nameless) {
             Some(control) => (

@@ -135,14 +135,15 @@ fn check_page(
                 ),
             };
             let diagnostic = Diagnostic::new(code, format!("on {url}: {what}")).help(help);
-            diagnostics.push(closed_at_once(diagnostic.at(place, "")));
+            let diagnostic = diagnostic.at(place, "");
+            diagnostics.push(closed_at_once(diagnostic, fault));
             continue;
         }
         let diagnostic = match fault.element {
             Some(element) => site.at_element(diagnostic, url, element),
             None => site.at_span(diagnostic, url, &fault.span),
         };
-        let diagnostic = closed_at_once(diagnostic);
+        let diagnostic = closed_at_once(diagnostic, fault);
         let other = fault.other.as_ref();
         let other = other.and_then(|other| site.place_of_span(url, page, other));
         let own = diagnostic.place.as_ref().map(|(place, _)| place);
@@ -175,9 +176,10 @@ fn in_template(
     (!is_same).then(|| lone.clone())
 }
 
-/// Adds the right help to a finding about a tag such as `<div />`, which only opens the element.
-fn closed_at_once(diagnostic: Diagnostic) -> Diagnostic {
-    let Some((place, _)) = diagnostic.place.clone() else {
+/// Replaces the help for a tag such as `<div />`, which HTML reads as a start tag.
+fn closed_at_once(diagnostic: Diagnostic, fault: &MarkupFault) -> Diagnostic {
+    let is_open = fault.kind == MarkupFaultKind::Nesting && fault.message.contains("is not closed");
+    let Some((place, _)) = diagnostic.place.clone().filter(|_| is_open) else {
         return diagnostic;
     };
     let tag = &place.source.text[place.span.clone()];
@@ -236,7 +238,7 @@ fn nesting_of_text(site: &Inspection<'_>, url: &str, page: &Markup) -> Vec<Diagn
         let diagnostic = Diagnostic::new(&HTML_NESTING, format!("on {url}: {}", fault.message));
         let diagnostic = diagnostic.maybe_help(fault.help.clone());
         let place = site.output.blame.place_of_content(url, &fault.span);
-        closed_at_once(site.at_place_or_route(diagnostic, url, place))
+        closed_at_once(site.at_place_or_route(diagnostic, url, place), fault)
     });
     faults.collect()
 }

@@ -21,8 +21,11 @@ pub fn open_comments(source: &Arc<Source>) -> Vec<Diagnostic> {
             "this comment is not closed: it hides everything up to the end of the next one";
         let mut diagnostic = Diagnostic::new(&codes::TEMPLATE_SYNTAX, message)
             .at(Place::new(source, span.start..line), "")
-            .help("close it with `#}`")
-            .fix(Fix::replace("add `#}` at the end of the line", end, " #}").to_confirm());
+            .help("close it with `#}`");
+        if swallowed.contains('\n') {
+            let fix = Fix::replace("add `#}` at the end of the line", end, " #}");
+            diagnostic = diagnostic.fix(fix.to_confirm());
+        }
         // The page may be complete without what it hides.
         diagnostic.severity = Severity::Warning;
         for (name, _) in component_definitions(swallowed) {

@@ -177,12 +177,6 @@ fn mistakes_with_several_findings() {
               help: move it into a block: {% block main %} … {% endblock %}
             Checked 15 of 18 pages with 44 rules: 1 error
         "#]]),
-        (1, theme("templates/home.html", "<h2 id=\"who\">", "<h2 id=\"main\">"), expect![[r#"
-            themes/workshop/templates/home.html:28:13 «main» error[duplicate-id]: two elements on / have the id `main`
-              help: change one of the ids
-              note: themes/workshop/templates/base.html:27:11 «main» another element with this id
-            Checked 18 pages with 44 rules: 1 error
-        "#]]),
         (0, theme("templates/home.html", "<h2 id=\"who\">", "<h2 id=\"who it is\">"), expect![[r#"
             themes/workshop/templates/home.html:28:5 «<h2 id="who it is">» warning[attribute-value]: the id of <h2> on / has spaces: `who it is`
               help: write it in one word: `who-it-is`

@@ -36,9 +36,7 @@ impl Slips<'_> {
             "move this table above the second `+++`: below it, everything is text".to_owned()
         } else if meant.starts_with('!') {
             format!("write {meant}, with what the picture shows and the name of its file")
-        } else if meant.starts_with("{{") {
-            format!("write {meant}")
-        } else if is_wiki_link {
+        } else if is_wiki_link && !meant.starts_with("{{") {
             format!("write {meant}, with the URL of the page")
         } else {
             format!("write {meant}")
