@@ -274,9 +274,9 @@ const RULES: [Rule; 40] = [
     // A fact in other brackets is neither a link nor HTML.
     Rule {
         causes: &["left-over"],
-        cause: start,
+        cause: word,
         consequences: &["shown-as-typed", "html-syntax"],
-        consequence: start,
+        consequence: word,
         lists_places: false,
     },
     // The template shows the name of the text instead of the text.
@@ -355,6 +355,14 @@ fn line(finding: &Diagnostic) -> Option<String> {
     let (place, _) = finding.place.as_ref()?;
     let before = place.source.text.get(..place.span.start)?;
     let start = before.rfind('\n').map_or(0, |at| at + 1);
+    Some(format!("{}:{start}", place.source.path))
+}
+
+/// Returns where the word begins that a finding is about: after the last space before it.
+fn word(finding: &Diagnostic) -> Option<String> {
+    let (place, _) = finding.place.as_ref()?;
+    let before = place.source.text.get(..place.span.start)?;
+    let start = before.trim_end_matches(|c: char| !c.is_whitespace()).len();
     Some(format!("{}:{start}", place.source.path))
 }
 

@@ -28,6 +28,16 @@ impl Violation<'_> {
     /// Returns the finding about a value that is not among the `options`.
     pub(crate) fn not_an_option(&self, options: &Value, value: &Value) -> Diagnostic {
         let options = || options.as_array().into_iter().flatten();
+        if let Some(entries) = value.as_array() {
+            let message = format!("`{}` is one value, not a list", self.name);
+            let diagnostic = Diagnostic::new(&codes::NOT_AN_OPTION, message);
+            let kept = entries
+                .iter()
+                .find(|one| options().any(|other| other == *one));
+            let kept = kept.or_else(|| options().next());
+            let help = kept.map(|one| format!("write one value without brackets, such as {one}"));
+            return self.at_value(diagnostic, "a list").maybe_help(help);
+        }
         let same = options().find(|one| unquoted(one) == unquoted(value));
         let options: Vec<String> = options().map(unquoted).collect();
         let options = || options.iter().map(String::as_str);

@@ -2,12 +2,20 @@
 
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Source, did_you_mean};
+use diagnostic::{Diagnostic, Help, Place, Source, did_you_mean};
 
 use crate::codes;
 use crate::document_files::plain_path;
 use crate::schema::Schema;
 use crate::tree::Tree;
+
+/// Returns help that proposes the only schema with the name of a file, in another folder.
+fn in_another_folder<'a>(path: &str, schemas: impl Iterator<Item = &'a str>) -> Option<Help> {
+    let name = path.rsplit('/').next()?;
+    let mut same = schemas.filter(|one| one.rsplit('/').next() == Some(name));
+    let only = same.next().filter(|_| same.next().is_none())?;
+    Some(Help::replace(format!("did you mean `{only}`?"), path, only))
+}
 
 /// Returns whether a text file may be a schema. [`SchemaFiles`] reads no others.
 pub fn is_schema(path: &str) -> bool {
@@ -59,6 +67,7 @@ impl SchemaFiles<'_> {
                 .at(place(), "no such file below content/")
                 .help(
                     plain_path(path, |file| self.tree.texts.contains_key(file))
+                        .or_else(|| in_another_folder(path, schemas.clone()))
                         .or_else(|| did_you_mean(path, schemas))
                         .unwrap_or_else(|| {
                             "create the schema, or write the name of one in content/schemas/".into()

@@ -59,6 +59,9 @@ impl Violation<'_> {
             {
                 Some(list_of_options(text, &options))
             }
+            ["integer"] if let Some(number) = without_separator(written) => {
+                Some(format!("write {number}: decimals begin at a dot"))
+            }
             [only] => type_help(only, value, &header(&self.pointer)),
             _ => None,
         };
@@ -85,4 +88,11 @@ impl Violation<'_> {
         let options = self.schema.resolved(items)?.get("enum")?.as_array()?;
         options.iter().map(Value::as_str).collect()
     }
+}
+
+/// Returns a number whose thousands begin at a dot, such as `1.200`, without the dot.
+fn without_separator(number: &str) -> Option<String> {
+    let (thousands, rest) = number.split_once('.')?;
+    let are_digits = rest.len() == 3 && rest.bytes().all(|byte| byte.is_ascii_digit());
+    (are_digits && thousands.len() <= 3 && thousands != "0").then(|| format!("{thousands}{rest}"))
 }

@@ -68,6 +68,11 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
     if let Some(finding) = misplaced {
         return finding;
     }
+    let is_of_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
+    let value = &rest[..rest.find(|c| !is_of_path(c)).unwrap_or(rest.len())];
+    if diagnostic.message.contains("{expression}") && !value.is_empty() {
+        return with_help(&format!("write braces around it: {{{value}}}"));
+    }
     let Some(next) = rest.chars().next() else {
         return diagnostic;
     };

@@ -286,7 +286,7 @@ fn mistakes_with_several_findings() {
         "#]]),
         (1, starter().remove("content/notes/a-second-stand.md").write("content/notes/a second stand (1).md", "+++\ntitle = \"A second stand\"\ndate = 2025-11-03\ntopic = \"The shop\"\ndescription = \"Two bicycles can be mended at the same time now.\"\n+++\nA stand.\n").append("content/pages/visit.md", "\nSee [the stand](/notes/a-second-stand).\n"), expect![[r#"
             content/notes/a second stand (1).md:1:1 «+++» error[bad-slug]: `a second stand (1)` cannot be part of a URL (the file name, or `slug`, is part of the URL)
-              help: write `a-second-stand`: use letters of any script, digits, hyphens, dots and underscores
+              help: write `a-second-stand`, or delete one of the two files if the other is here: use letters of any script, digits, hyphens, dots and underscores
             Checked 16 of 18 pages with 44 rules: 1 error
         "#]]),
         (1, starter().replace("content/structure.toml", "lists/prices.toml", "lists/prices.csv").remove("content/lists/prices.toml").write("content/lists/prices.csv", b"work,price\nTyre fitted,\x8010\n"), expect![[r#"
@@ -337,6 +337,36 @@ fn mistakes_with_several_findings() {
               note: content/menus.toml:23:8 «/about» a link to it
               note: themes/workshop/templates/home.html:30:17 «/about» a link to it
             Checked 17 pages with 44 rules: 1 warning
+        "#]]),
+        (1, starter().replace("content/notes/a-second-stand.md", "+++\nWe have", "We have"), expect![[r#"
+            content/notes/a-second-stand.md:6:1 «We have cleared out the corner where the tandem stood, and put up a second stand. What it means for you: a yearly service that» error[unclosed-front-matter]: front matter is not closed (the text begins here)
+              help: add a `+++` line above it
+            Checked 16 of 18 pages with 44 rules: 1 error; --fix corrects 1
+        "#]]),
+        (1, starter().replace("content/repairs/gears.md", "price = 18", "price = 1.200"), expect![[r#"
+            content/repairs/gears.md:5:9 «1.200» error[wrong-type]: `price` must be a whole number (this is a number)
+              help: write 1200: decimals begin at a dot
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, starter().replace("content/notes/a-second-stand.md", "topic = \"The shop\"", "topic = [\"The shop\", \"Care\"]"), expect![[r#"
+            content/notes/a-second-stand.md:5:9 «["The shop", "Care"]» error[not-an-option]: `topic` is one value, not a list (a list)
+              help: write one value without brackets, such as "The shop"
+            Checked 16 of 19 pages with 44 rules: 1 error
+        "#]]),
+        (1, starter().replace("content/structure.toml", "schema = \"schemas/note.json\"", "schema = \"note.json\""), expect![[r#"
+            content/structure.toml:30:10 «"note.json"» error[missing-file]: schema `note.json` does not exist (no such file below content/)
+              help: did you mean `schemas/note.json`?
+            Checked 12 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, starter().replace("content/schemas/note.json", "\"image\": {", "\"image\": { \"required\": true,"), expect![[r#"
+            content/schemas/note.json:14:28 «true» error[bad-schema]: invalid JSON Schema: true is not of type "array"
+              help: list the names of required keys beside `properties`: "required": ["title"]
+            Checked 12 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, theme("templates/home.html", "<Hours hours={site.hours} />", "<Hours hours=site.hours />"), expect![[r#"
+            themes/workshop/templates/home.html:34:21 «site» error[template-syntax]: expected "string" or {expression} but found identifier
+              help: write braces around it: {site.hours}
+            Checked 17 of 18 pages with 44 rules: 1 error
         "#]]),
         (1, starter().write("content/notes/lights.md", "---\ntitle: New lights\ndate: 2026-02-03\ntopic: Care\ndescription: The days are short again, and a light that was fine in spring is not always fine.\n---\nA light is tested in the dark.\n"), expect![[r#"
             content/notes/lights.md:1:1 «---» error[missing-front-matter]: missing front matter (expected `+++`)

@@ -141,8 +141,8 @@ fn values() {
               help: options are `rye`, `wheat` and `spelt`
         "#]]),
         (flour("[\"rye\"]"), expect![[r#"
-            4:9 «["rye"]» error[not-an-option]: `["rye"]` is not an option for `flour` (not an option)
-              help: options are `rye`, `wheat` and `spelt`
+            4:9 «["rye"]» error[not-an-option]: `flour` is one value, not a list (a list)
+              help: write one value without brackets, such as "rye"
         "#]]),
         (flour(""), expect![[r#"
             4:1 «flour =» error[bad-toml]: invalid TOML: this key has no value
