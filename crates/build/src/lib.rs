@@ -30,9 +30,9 @@
 //! afterwards, such as the place of a finding, renders the page again (`page_source.rs`): a `render::SiteRenderer` never changes, so a
 //! page is the same each time. `site serve` and `site check` keep the HTML of the pages that they render.
 //!
-//! *A text is in memory only while something works on it.* `site build` and `site check` do not read a file of `content/` whose
-//! length, modification time, and inode are those of the last build. Whatever uses its text, such as the rendering of its page, reads it then, and drops it
-//! (`content/src/tree.rs`). If another program has changed the file in the meantime, the build fails, and changes nothing.
+//! *A text is in memory only while something works on it.* `site build` and `site check` do not read a file of `content/` whose length,
+//! modification time, and inode are those of the last build. Whatever uses its text, such as the rendering of its page, reads it then, and
+//! drops it (`content/src/tree.rs`). If another program has changed the file in the meantime, the build fails, and changes nothing.
 //!
 //! The HTML is not in the cache. A page that has not changed is kept only if the last output, or the one before it, has a file with its
 //! content; otherwise the page is rendered again. So a damaged cache or output costs time, but never changes the result.

@@ -19,8 +19,8 @@ use crate::values::{day, offset, text, texts};
 use toml::value::Datetime;
 
 /// Returns the offset of the site: the most frequent one, or, if the settings name a time zone, the one that moves the fewest pages to
-/// another day. A date without an offset counts as UTC. Days that begin at another offset become moments. Moments that would be on another day become dates if the URL shows
-/// the day.
+/// another day. A date without an offset counts as UTC. Days that begin at another offset become moments. Moments that would be on another
+/// day become dates if the URL shows the day.
 pub fn keep_days(site: &mut Site) -> String {
     let mut counts: BTreeMap<i16, usize> = BTreeMap::new();
     let dates = site
