@@ -454,8 +454,7 @@ fn unknown_placeholder(finding: &Diagnostic) -> Option<String> {
 
 /// Returns a part of the message.
 fn part(finding: &Diagnostic, name: &str) -> Option<String> {
-    let part = finding.parts.iter().find(|(part, _)| *part == name);
-    part.map(|(_, value)| value.clone())
+    finding.named_part(name).map(str::to_owned)
 }
 
 /// Returns the document of a page that loads too large fonts.

@@ -52,7 +52,7 @@ pub fn explain_value(finding: &mut Diagnostic, schema: &Schema, is_list: bool) {
     if is_number && expected.meant.is_none() {
         return;
     }
-    // Text in curly quotes is certainly meant as it is.
+    // The text is right, and only its quotes are not.
     let inner = typed.trim_matches(['‘', '’', '‚', '“', '”', '„']);
     if inner != typed && expected.help.contains(&format!("\"{inner}\"")) {
         return;

@@ -41,8 +41,8 @@ pub struct Tree {
 /// Paths of files that another program has changed since they were first read.
 type ChangedFiles = Arc<Mutex<BTreeSet<String>>>;
 
-/// Longest step in which the clock of a file system advances that somebody may keep a site on: that of FAT.
-const CLOCK_STEP: Duration = Duration::from_secs(2);
+/// Step of the slowest clock among common file systems: FAT stores times in units of two seconds.
+const SLOWEST_CLOCK: Duration = Duration::from_secs(2);
 
 /// Texts that an editor has not saved yet, by path relative to the project's root.
 pub type UnsavedTexts = BTreeMap<String, Arc<str>>;
@@ -65,7 +65,7 @@ impl Tree {
         let changed = ChangedFiles::default();
         let texts = Mutex::default();
         let read = |path: &Path, name: &str| {
-            let stamp = Stamp::at(path).filter(|stamp| stamp.is_older_than(start - CLOCK_STEP));
+            let stamp = Stamp::at(path).filter(|stamp| stamp.is_older_than(start - SLOWEST_CLOCK));
             let known = known.0.get(name).filter(|known| Some(known.stamp) == stamp);
             let mut source = match known {
                 Some(known) => {

@@ -55,6 +55,12 @@ impl Diagnostic {
         self
     }
 
+    /// Returns the part of the message with this name.
+    pub fn named_part(&self, name: &str) -> Option<&str> {
+        let part = self.parts.iter().find(|(part, _)| *part == name);
+        part.map(|(_, value)| value.as_str())
+    }
+
     /// Sets the place; `label` is printed beside its marker and may be empty.
     #[must_use]
     pub fn at(mut self, place: Place, label: impl Into<String>) -> Self {

@@ -16,7 +16,7 @@ pub fn joined(site: &Inspection<'_>, findings: Vec<Diagnostic>) -> Vec<Diagnosti
     let mut pages: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
     let mut joined = Vec::new();
     for one in findings {
-        match part(&one, "hidden").map(str::to_owned) {
+        match one.named_part("hidden").map(str::to_owned) {
             Some(file) => pages.entry(file).or_default().push(one),
             None => joined.push(one),
         }
@@ -30,17 +30,15 @@ pub fn joined(site: &Inspection<'_>, findings: Vec<Diagnostic>) -> Vec<Diagnosti
     joined
 }
 
-fn part<'d>(finding: &'d Diagnostic, name: &str) -> Option<&'d str> {
-    let part = finding.parts.iter().find(|(part, _)| *part == name);
-    part.map(|(_, value)| value.as_str())
-}
-
 /// Returns the finding about a hidden page to which several places link.
 fn at_page(site: &Inspection<'_>, file: &str, links: &[Diagnostic]) -> Option<Diagnostic> {
     let places = links.iter().filter_map(|one| one.place.as_ref());
     let places = places.map(|(place, _)| ((place.source.path.as_str(), place.span.start), place));
     let places: BTreeMap<(&str, usize), &Place> = places.collect();
-    let paths: BTreeSet<&str> = links.iter().filter_map(|one| part(one, "path")).collect();
+    let paths: BTreeSet<&str> = links
+        .iter()
+        .filter_map(|one| one.named_part("path"))
+        .collect();
     let path = paths
         .first()
         .filter(|_| paths.len() == 1 && places.len() > 1)?;
@@ -75,12 +73,7 @@ fn why_hidden(
 ) -> Option<(&'static str, String, &'static str)> {
     let today = site.output.date;
     let day = |key: &str| document.date(key);
-    if document
-        .fields
-        .get("draft")
-        .and_then(serde_json::Value::as_bool)
-        == Some(true)
-    {
+    if document.flag("draft") {
         let help = "delete `draft = true` to publish it, or remove the links";
         return Some(("draft", "it is a draft".to_owned(), help));
     }

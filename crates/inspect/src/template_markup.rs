@@ -1,11 +1,10 @@
 //! Finds the tag of a template without its counterpart, which makes the tags of other templates look wrong.
 
-use std::ops::Range;
-
 use diagnostic::Place;
 use render::Templates;
 
 use crate::markup::{self, MarkupFaultKind};
+use crate::text_search::spans_between;
 
 /// Returns the tags of each template that its other tags do not close, or that close nothing there.
 pub fn lone_tags(templates: &Templates) -> Vec<Place> {
@@ -42,27 +41,17 @@ pub fn tag_name(tag: &str) -> &str {
 
 /// Returns a template with spaces in place of its values, tags, and comments.
 fn without_tags(template: &str) -> String {
-    let mut text = String::with_capacity(template.len());
-    let mut at = 0;
-    while let Some(Range { start, end }) = next_tag(template, at) {
-        text.push_str(&template[at..start]);
-        let inside = template[start..end].bytes();
-        text.extend(inside.map(|byte| if byte == b'\n' { '\n' } else { ' ' }));
-        at = end;
-    }
-    text.push_str(&template[at..]);
-    text
-}
-
-/// Returns the span of the first value, tag, or comment of a template from an offset on.
-fn next_tag(template: &str, from: usize) -> Option<Range<usize>> {
     let signs = [("{{", "}}"), ("{%", "%}"), ("{#", "#}")];
-    let found = signs.into_iter().filter_map(|(open, close)| {
-        let start = from + template[from..].find(open)?;
-        let end = start + template[start..].find(close)? + close.len();
-        Some(start..end)
-    });
-    found.min_by_key(|span| span.start)
+    let spans = signs
+        .into_iter()
+        .flat_map(|(open, close)| spans_between(template, open, close));
+    let mut bytes = template.as_bytes().to_vec();
+    for span in spans {
+        for byte in bytes[span].iter_mut().filter(|byte| **byte != b'\n') {
+            *byte = b' ';
+        }
+    }
+    String::from_utf8(bytes).unwrap_or_default()
 }
 
 #[cfg(test)]

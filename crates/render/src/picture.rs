@@ -445,7 +445,7 @@ mod tests {
         let mut html = format!("<main>{}{content}</main>", lazy("c"));
         assert_eq!(load_first(&mut html, &mut content), None);
         assert_eq!(html, format!("<main>{}{content}</main>", first("c")));
-        // A picture above the text stays as it is, also if the tag in the text is in capitals.
+        // A picture above the text stays as it is, even if the tag in the text is in capitals.
         let above = "<img src=a sizes=\"auto, 100vw\"><main>";
         let mut content = format!("<IMG src=b{LAZY}");
         let mut html = format!("{above}{content}</main>");

@@ -3,6 +3,7 @@
 //! - In: a top folder, such as `content/`, `public/` or `themes/`, and the folder in it to start from.
 //! - Out: the files and folders there, and the paths that cannot be walked. A symbolic link is followed within its top folder.
 //!   A link out of it is reported: otherwise, anyone who can add a link to the project could publish any file of the computer.
+//!   Also stamps, which show whether a file has changed.
 //! - Never: reads a file. No other crate of the workspace depends on `walkdir`.
 
 mod left_behind;

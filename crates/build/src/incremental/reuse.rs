@@ -168,3 +168,26 @@ fn the_inspection_of_another_process_is_reused() {
     put(root, "public/verify.txt", "three");
     assert!(!is_reused(), "after a change of another file");
 }
+
+/// What a build makes of a file that changes in the meantime may be wrong, so it must neither be written nor reused.
+#[test]
+fn a_file_that_changes_during_a_build() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path();
+    let (project, inputs) = write_project(root);
+    let mut change = |stage: &str| {
+        if stage == "rendering pages" {
+            edit_text(root, "Forth and back.");
+        }
+    };
+    let (_, findings, _) = once(&project, &inputs, Destination::Memory, &mut change);
+    let messages: Vec<&str> = findings.iter().map(|one| one.message.as_str()).collect();
+    assert_eq!(
+        messages,
+        ["content/posts/four.md was changed while the site was being built"]
+    );
+    let (site, findings, _) = once(&project, &inputs, Destination::Memory, &mut |_| {});
+    assert!(!diagnostic::has_errors(&findings));
+    let page = &site.unwrap().files()["posts/four.html"];
+    assert!(String::from_utf8_lossy(page).contains("Forth and back."));
+}

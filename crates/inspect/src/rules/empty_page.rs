@@ -78,8 +78,7 @@ fn shows_value(site: &Inspection<'_>, url: &str, document: &Document) -> bool {
         let words: Vec<&str> = text.split_whitespace().collect();
         !is_heading && words.len() >= WORDS && page.text(0).contains(&words.join(" "))
     };
-    document.fields.get("noindex") == Some(&Value::Bool(true))
-        || document.fields.iter().any(is_text)
+    document.flag("noindex") || document.fields.iter().any(is_text)
 }
 
 /// Returns a text without the comments at its start and the spaces around it.

@@ -427,7 +427,7 @@ fn words_and_translations() {
     }
 }
 
-/// What is right, although it is unusual.
+/// Unusual pages without a mistake.
 #[test]
 fn pages_without_mistakes() {
     let thanks = "+++\ntitle = \"Thank you\"\ndescription = \"What we do with your message, and when and how we answer it.\"\nlead = \"Your message has arrived.\"\nnoindex = true\n+++\n";
