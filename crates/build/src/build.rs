@@ -39,6 +39,8 @@ pub struct Memo {
     bundle: BundleMemo,
     highlighter: Arc<Highlighter>,
     pub(crate) first: PassMemo,
+    /// Whether an earlier process has left pages and an inspection in the cache, which the first build reads while it plans the routes.
+    has_unread: bool,
     /// The second pass; `None` before there was one.
     second: Option<PassMemo>,
 }
@@ -46,12 +48,11 @@ pub struct Memo {
 impl Memo {
     /// Returns a memo with the results that an earlier process left in the cache.
     pub fn read(project: &Project) -> Self {
-        let (documents, pages) =
-            rayon::join(|| cache::documents(project), || cache::pages(project));
+        let documents = cache::documents(project);
         documents.compile_schemas();
         Self {
             documents,
-            first: PassMemo::new(pages, cache::inspection(project)),
+            has_unread: true,
             ..Self::default()
         }
     }
@@ -95,11 +96,14 @@ pub fn once(
     progress: Progress<'_>,
 ) -> Built {
     progress("reading files");
-    let known = cache::texts(project);
-    let start = inputs.now.into();
-    let (memo, (tree, texts)) = rayon::join(
+    let (memo, (known, (tree, texts))) = rayon::join(
         || Memo::read(project),
-        || Tree::read_once(&project.root, "content", &known, start),
+        || {
+            let known = cache::texts(project);
+            let start = inputs.now.into();
+            let read = Tree::read_once(&project.root, "content", &known, start);
+            (known, read)
+        },
     );
     let mut memo = memo.with_content(tree);
     let (site, mut findings, coverage) =
@@ -185,7 +189,14 @@ pub fn build(
     }
 
     progress("planning routes");
-    let (planned, more) = memo.first.plan(content);
+    let (first, has_unread) = (&mut memo.first, std::mem::take(&mut memo.has_unread));
+    let ((planned, more), read) = rayon::join(
+        || first.plan(content),
+        || has_unread.then(|| (cache::pages(project), cache::inspection(project))),
+    );
+    if let Some(read) = read {
+        (first.pages, first.inspection) = read;
+    }
     let (content, plan) = (Arc::clone(&planned.content), Arc::clone(&planned.plan));
     findings.add(more);
     if !templates_ok {

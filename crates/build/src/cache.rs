@@ -80,15 +80,20 @@ pub fn update(
     pages: &PageTable,
     inspection: &InspectionMemo,
 ) {
-    if !documents.is_as_read() {
-        write_file(project, DOCUMENTS, |out| documents.write(out));
-    }
-    if !inspection.is_as_read() {
-        write_file(project, INSPECTION, |out| {
-            out.write_all(&inspection.to_bytes())
-        });
-    }
-    update_pages(project, pages);
+    let update_documents = || {
+        if !documents.is_as_read() {
+            write_file(project, DOCUMENTS, |out| documents.write(out));
+        }
+    };
+    let update_others = || {
+        if !inspection.is_as_read() {
+            write_file(project, INSPECTION, |out| {
+                out.write_all(&inspection.to_bytes())
+            });
+        }
+        update_pages(project, pages);
+    };
+    rayon::join(update_documents, update_others);
 }
 
 /// Writes the chunks of pages that are not in the cache, and the list of all chunks. Removes the files of chunks that are not in

@@ -4,7 +4,7 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 
-use diagnostic::{Fingerprint, Fingerprinter};
+use diagnostic::{Fingerprint, FingerprintWriter};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -49,9 +49,13 @@ pub fn write_file(
     let folder = path.parent().unwrap_or(&project.cache);
     let written = fs::create_dir_all(folder).and_then(|()| {
         let mut out = BufWriter::with_capacity(1 << 16, File::create(&new)?);
-        let mut sealing = Sealing::new(project.program, &mut out);
+        let mut sealing = Sealing {
+            out: &mut out,
+            seal: FingerprintWriter::default(),
+        };
         content(&mut sealing)?;
-        sealing.finish()?;
+        let seal = project.program.combined(sealing.seal.finish());
+        out.write_all(&seal.0.to_le_bytes())?;
         out.flush()
     });
     if written.is_ok() && folder == project.cache {
@@ -65,18 +69,7 @@ pub fn write_file(
 /// Writer for a cache file that computes the fingerprint of the file at the same time.
 pub struct Sealing<'a> {
     out: &'a mut BufWriter<File>,
-    seal: Fingerprinter,
-}
-
-impl<'a> Sealing<'a> {
-    fn new(program: Fingerprint, out: &'a mut BufWriter<File>) -> Self {
-        let seal = Fingerprinter::default().part(program);
-        Self { out, seal }
-    }
-
-    fn finish(self) -> io::Result<()> {
-        self.out.write_all(&self.seal.finish().0.to_le_bytes())
-    }
+    seal: FingerprintWriter,
 }
 
 impl Write for Sealing<'_> {
@@ -96,9 +89,8 @@ impl Write for Sealing<'_> {
 /// by another program.
 fn unsealed(program: Fingerprint, mut bytes: Vec<u8>) -> Option<Vec<u8>> {
     let (content, end) = bytes.split_last_chunk::<SEAL>()?;
-    let mut seal = Fingerprinter::default().part(program);
-    seal.write_all(content).ok()?;
-    if *end != seal.finish().0.to_le_bytes() {
+    let seal = program.combined(Fingerprint::of(content));
+    if *end != seal.0.to_le_bytes() {
         return None;
     }
     bytes.truncate(bytes.len() - SEAL);

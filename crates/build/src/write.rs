@@ -234,22 +234,29 @@ impl<'a> OutputFolder<'a> {
         if let Some(error) = failure {
             return Err(failed(error));
         }
-        let written: HashSet<Fingerprint> = {
-            let stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
-            stamps.iter().map(|(file, _)| *file).collect()
+        let missing_page = || {
+            let written: ByFingerprint<Stamp> = {
+                let stamps = self.stamps.lock().unwrap_or_else(PoisonError::into_inner);
+                stamps.iter().copied().collect()
+            };
+            let mut pages = pages.iter();
+            pages.find(|page| !written.contains_key(&of_page(page, base_path)))
         };
-        let is_missing = |page: &&Arc<Page>| !written.contains(&of_page(page, base_path));
-        if let Some(page) = pages.iter().find(is_missing) {
+        let remove_others = || {
+            let pages = pages.iter().map(|page| page.output());
+            let files: Vec<&str> = pages.chain(others.keys().map(String::as_str)).collect();
+            let folders = folders_of(files.iter().copied());
+            let files = files.into_iter().collect();
+            remove_others(&self.new, "", &files, &folders)
+        };
+        let (missing, removed) = rayon::join(missing_page, || {
+            self.has_earlier.then(remove_others).transpose()
+        });
+        if let Some(page) = missing {
             let problem = format!("{} was not made", page.output());
             return Err(failed(io::Error::other(problem)));
         }
-        let pages = pages.iter().map(|page| page.output());
-        let files: Vec<&str> = pages.chain(others.keys().map(String::as_str)).collect();
-        let folders = folders_of(files.iter().copied());
-        let files = files.into_iter().collect();
-        if self.has_earlier {
-            remove_others(&self.new, "", &files, &folders).map_err(failed)?;
-        }
+        removed.map_err(failed)?;
         keep_worktree(&self.out, &self.new).map_err(failed)?;
         let end = mark(&self.new).map_err(failed)?;
         exchange(&self.new, &self.out).map_err(failed)?;
@@ -329,8 +336,16 @@ fn of_page(page: &Page, base_path: &BasePath) -> Fingerprint {
 
 /// Returns the folders that contain these files, each after the folder that it is in.
 fn folders_of<'p>(files: impl Iterator<Item = &'p str>) -> BTreeSet<&'p str> {
-    let folders = files.flat_map(|file| file.match_indices('/').map(|(at, _)| &file[..at]));
-    folders.collect()
+    let mut folders = BTreeSet::new();
+    for file in files {
+        let mut above = file;
+        while let Some((folder, _)) = above.rsplit_once('/')
+            && folders.insert(folder)
+        {
+            above = folder;
+        }
+    }
+    folders
 }
 
 /// Copies the file that makes the output a worktree of a Git repository to the new output.

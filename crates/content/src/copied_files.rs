@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use diagnostic::{ByText, Change, Diagnostic, Fix, Place, Source};
+use rayon::prelude::*;
 
 use crate::codes::COPIED_FILE;
 use crate::slug::is_slug;
@@ -15,11 +16,11 @@ use crate::slug::is_slug;
 /// URL, or the text of both is the same.
 pub fn copied_files(
     files: &[&Arc<Source>],
-    is_language: impl Fn(&str) -> bool,
+    is_language: impl Fn(&str) -> bool + Sync,
 ) -> BTreeMap<String, Diagnostic> {
     let by_path: ByText<&str, _> = files.iter().map(|file| (&*file.path, *file)).collect();
-    let mut path = String::new();
-    let copies = files.iter().filter_map(|file| {
+    let copies = files.par_iter().with_min_len(256).filter_map(|file| {
+        let mut path = String::new();
         let (folder, name) = file.path.rsplit_once('/')?;
         let (stem, extension) = name.rsplit_once('.')?;
         // A translation is not a copy of one into a language whose tag begins with the same letters: `about.zh-hant.md` and `about.zh.md`.

@@ -51,7 +51,7 @@ pub fn load(tree: &Tree, selection: &Selection) -> (Option<Content>, Vec<Diagnos
 /// [`Settings::read_file`]. If `site.toml` has errors but can be used, also returns content, for a preview.
 pub fn load_with(
     tree: &Tree,
-    read_settings: impl FnOnce() -> Result<Arc<Settings>, Vec<Diagnostic>>,
+    read_settings: impl FnOnce() -> Result<Arc<Settings>, Vec<Diagnostic>> + Send,
     read_files: impl FnOnce(&Settings, &[DocumentFile]) -> Vec<Arc<FileContent>>,
 ) -> (Option<Content>, Vec<Diagnostic>) {
     let mut diagnostics: Vec<Diagnostic> = tree.problems.values().cloned().collect();
@@ -59,8 +59,9 @@ pub fn load_with(
         // Every file of an unreadable folder would be reported as missing.
         return (None, diagnostics);
     }
-    diagnostics.extend(portable_names::check(tree));
-    let settings = match read_settings() {
+    let (of_names, read) = rayon::join(|| portable_names::check(tree), read_settings);
+    diagnostics.extend(of_names);
+    let settings = match read {
         Ok(settings) => settings,
         Err(findings) => {
             diagnostics.extend(findings);

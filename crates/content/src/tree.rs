@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use diagnostic::codes::UNREADABLE_FILE;
 use diagnostic::line_endings::normalized;
-use diagnostic::{Diagnostic, Fingerprint, Place, ReadAgain, Source, Text};
+use diagnostic::{ByText, Diagnostic, Fingerprint, Place, ReadAgain, Source, Text};
 use rayon::prelude::*;
 use walk::Stamp;
 
@@ -85,7 +85,7 @@ impl Tree {
                     length,
                     fingerprint,
                 };
-                let mut texts: MutexGuard<'_, BTreeMap<_, _>> = lock(&texts);
+                let mut texts: MutexGuard<'_, ByText<_, _>> = lock(&texts);
                 texts.insert(name.to_owned(), known);
             }
             Ok(source)
@@ -124,8 +124,9 @@ impl Tree {
     ) -> Self {
         let mut tree = Self::default();
         let top = root.join(folder.split('/').next().unwrap_or(folder));
-        let read: Vec<_> = walk::walk(&top, &root.join(folder), is_ignored)
-            .par_bridge()
+        let entries: Vec<_> = walk::walk(&top, &root.join(folder), is_ignored).collect();
+        let read: Vec<_> = entries
+            .into_par_iter()
             .map(|entry| {
                 let file = entry.as_ref().ok().filter(|entry| !entry.is_folder);
                 let text = file.and_then(|file| {

@@ -6,7 +6,7 @@ use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::io;
 
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::{Xxh3, xxh3_64_with_seed, xxh3_128};
+use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_64_with_seed, xxh3_128};
 
 /// 128-bit XXH3 hash. Wide enough that no two texts of a site collide by chance (the probability is below 10⁻²⁶ for a million
 /// texts). It detects changes, but an attacker can construct collisions.
@@ -29,9 +29,9 @@ impl Fingerprint {
     /// Hashes everything that a value's `Hash` covers: all of its fields, if the implementation is derived. Several values can be
     /// combined in a tuple.
     pub fn of_all(value: &impl Hash) -> Self {
-        let mut hasher = Hasher128(Xxh3::new());
+        let mut hasher = Hasher128(Vec::with_capacity(PARTS));
         value.hash(&mut hasher);
-        Self(hasher.0.digest128())
+        Self::of(hasher.0)
     }
 
     /// Combines two fingerprints of parts. Costs almost nothing, unlike [`Fingerprint::of_all`].
@@ -48,16 +48,19 @@ impl Fingerprint {
     }
 }
 
-/// Hasher for [`Fingerprint::of_all`].
-struct Hasher128(Xxh3);
+/// Length in bytes of the parts of most fingerprints.
+const PARTS: usize = 512;
+
+/// Hasher for [`Fingerprint::of_all`]. The bytes are hashed at once: there are few of them, and the state of XXH3 has 576 bytes.
+struct Hasher128(Vec<u8>);
 
 impl Hasher for Hasher128 {
     fn finish(&self) -> u64 {
-        self.0.digest()
+        xxh3_64(&self.0)
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
+        self.0.extend_from_slice(bytes);
     }
 }
 
@@ -102,9 +105,15 @@ impl Hasher for TextHasher {
     fn write_u8(&mut self, _: u8) {}
 }
 
-/// Builder that combines several parts into one fingerprint. Parts are delimited, so `ab`, `c` differs from `a`, `bc`.
-#[derive(Default)]
-pub struct Fingerprinter(Xxh3);
+/// Builder that combines several parts into one fingerprint. Parts are delimited, so `ab`, `c` differs from `a`, `bc`. They are hashed at
+/// once, like those of [`Fingerprint::of_all`].
+pub struct Fingerprinter(Vec<u8>);
+
+impl Default for Fingerprinter {
+    fn default() -> Self {
+        Self(Vec::with_capacity(PARTS))
+    }
+}
 
 impl Fingerprinter {
     /// Adds a string.
@@ -116,8 +125,8 @@ impl Fingerprinter {
     /// Adds bytes.
     #[must_use]
     pub fn bytes(mut self, bytes: &[u8]) -> Self {
-        self.0.update(&bytes.len().to_le_bytes());
-        self.0.update(bytes);
+        self.0.extend_from_slice(&bytes.len().to_le_bytes());
+        self.0.extend_from_slice(bytes);
         self
     }
 
@@ -133,14 +142,14 @@ impl Fingerprinter {
     /// Adds a number.
     #[must_use]
     pub fn number(mut self, number: usize) -> Self {
-        self.0.update(&number.to_le_bytes());
+        self.0.extend_from_slice(&number.to_le_bytes());
         self
     }
 
     /// Adds another fingerprint.
     #[must_use]
     pub fn part(mut self, part: Fingerprint) -> Self {
-        self.0.update(&part.0.to_le_bytes());
+        self.0.extend_from_slice(&part.0.to_le_bytes());
         self
     }
 
@@ -157,12 +166,22 @@ impl Fingerprinter {
 
     /// Returns the fingerprint of all parts.
     pub fn finish(self) -> Fingerprint {
+        Fingerprint::of(self.0)
+    }
+}
+
+/// Writer that computes the fingerprint of what is written. The result does not depend on how the bytes are split into writes.
+#[derive(Default)]
+pub struct FingerprintWriter(Xxh3);
+
+impl FingerprintWriter {
+    /// Returns the fingerprint of everything that was written.
+    pub fn finish(self) -> Fingerprint {
         Fingerprint(self.0.digest128())
     }
 }
 
-/// Adds bytes without delimiters, so the result does not depend on how they are split into writes.
-impl io::Write for Fingerprinter {
+impl io::Write for FingerprintWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.update(bytes);
         Ok(bytes.len())

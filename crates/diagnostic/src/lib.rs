@@ -22,7 +22,9 @@ mod text;
 
 pub use code::Code;
 pub use diagnostic::{Diagnostic, has_errors, sort};
-pub use fingerprint::{ByFingerprint, ByText, Fingerprint, Fingerprinter, TextHasher};
+pub use fingerprint::{
+    ByFingerprint, ByText, Fingerprint, FingerprintWriter, Fingerprinter, TextHasher,
+};
 pub use fix::{Change, Fix, Replacement};
 pub use help::Help;
 pub use printer::{Style, render};

@@ -32,10 +32,10 @@ pub fn plan(content: &Content) -> (Arc<Plan>, Vec<Diagnostic>) {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, HashMap};
+    use std::collections::BTreeMap;
 
     use content::{Selection, Tree};
-    use diagnostic::Source;
+    use diagnostic::{ByText, Source};
 
     use super::*;
 
@@ -131,7 +131,7 @@ mod tests {
         let (plan, diagnostics) = plan(content);
         let sources: BTreeMap<_, _> = plan.by_source.iter().collect();
         let others = Plan {
-            by_source: HashMap::new(),
+            by_source: ByText::default(),
             ..Plan::clone(&plan)
         };
         format!("{sources:?} {others:?} {diagnostics:?}")

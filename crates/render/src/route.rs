@@ -1,11 +1,11 @@
 //! Routes: the URLs of a site, and the page that each of them shows.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{BuildHasher as _, BuildHasherDefault};
 use std::sync::Arc;
 
 use content::{Content, Document, DocumentId};
-use diagnostic::{Fingerprint, Fingerprinter, Help, TextHasher, did_you_mean};
+use diagnostic::{ByText, Fingerprint, Fingerprinter, Help, TextHasher, did_you_mean};
 use hashbrown::HashTable;
 use percent_encoding::{CONTROLS, utf8_percent_encode};
 use rayon::prelude::*;
@@ -143,13 +143,13 @@ fn fingerprint(route: &Route, relatives: &Relatives) -> Fingerprint {
 #[derive(Debug, Default, Clone)]
 pub struct Routes {
     sorted: Vec<Arc<Route>>,
-    /// Index of each route in `sorted`, by the hash of its URL.
+    /// Index of each route in `sorted`, by the hash of its URL without the ending.
     indexes: Arc<HashTable<u32>>,
 }
 
-/// Returns the hash by which a URL is found in `Routes::indexes`.
+/// Returns the hash by which a URL is found in `Routes::indexes`, which is the same for all its forms.
 fn hash(url: &str) -> u64 {
-    BuildHasherDefault::<TextHasher>::default().hash_one(url)
+    BuildHasherDefault::<TextHasher>::default().hash_one(bare_url(url))
 }
 
 impl Routes {
@@ -189,9 +189,9 @@ impl Routes {
         if url.contains("//") || bare.len() > 1 && bare.ends_with('/') {
             return None;
         }
-        let mut others = ["/", ".html"].iter();
-        let other = || others.find_map(|end| self.get(&format!("{bare}{end}")));
-        self.get(bare).or_else(other)
+        let bare_of = |index: &u32| bare_url(&self.sorted[*index as usize].url);
+        let found = self.indexes.find(hash(bare), |one| bare_of(one) == bare);
+        found.map(|index| &self.sorted[*index as usize])
     }
 
     /// Returns all routes, sorted by URL.
@@ -308,7 +308,7 @@ pub struct Plan {
     pub feeds: BTreeMap<String, Vec<PlannedFeed>>,
     /// URLs of documents by source file, for links between Markdown files; also by its path in the Unicode normalization form C.
     /// Entries of lists are not included.
-    pub by_source: HashMap<String, String>,
+    pub by_source: ByText<String, String>,
     /// Redirects by old URL.
     pub redirects: BTreeMap<String, PlannedRedirect>,
     /// URLs of documents with errors. They exist, but have no routes.

@@ -1,7 +1,6 @@
 //! Data that Markdown may refer to while it is rendered.
 
-use std::collections::HashMap;
-
+use diagnostic::ByText;
 use serde_json::Value;
 use tera::{Context, Tera};
 
@@ -21,7 +20,7 @@ pub struct MarkdownContext<'a> {
     /// Pictures and other files.
     pub assets: &'a AssetIndex,
     /// URLs of documents by source file, for links to `.md` files.
-    pub by_source: &'a HashMap<String, String>,
+    pub by_source: &'a ByText<String, String>,
     /// Parts of the dialect that the collection sets.
     pub dialect: Dialect,
     /// Whether raw HTML may contain scripts.

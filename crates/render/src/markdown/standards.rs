@@ -64,7 +64,7 @@ fn html(markdown: &str) -> String {
         site: &Value::Null,
         components: None,
         assets: &AssetIndex::default(),
-        by_source: &std::collections::HashMap::new(),
+        by_source: &diagnostic::ByText::default(),
         dialect: Dialect::default(),
         allows_scripts: true,
         highlighter: None,
