@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::collection::Collection;
 use crate::document::Document;
+use crate::foreign_keys;
 use crate::schema::Schema;
 use crate::structure::Structure;
 use crate::toml_text::{Part, TomlText};
@@ -173,13 +174,27 @@ pub fn unknown_keys(
                 _ => None,
             };
             let meant = meant.or_else(ordered).or_else(|| {
-                let mut help = did_you_mean(key, known())?;
+                // A key that no document has would sort nothing.
+                let own = || {
+                    documents()
+                        .flat_map(|one| one.fields.keys())
+                        .map(String::as_str)
+                };
+                let named = || {
+                    let name = foreign_keys::same_meaning(key, own())?;
+                    Some(Help::replace(format!("did you mean `{name}`?"), key, name))
+                };
+                let of_schema =
+                    || did_you_mean(key, known()).filter(|_| !pointer.ends_with("/sort"));
+                let near = did_you_mean(key, own().collect::<BTreeSet<_>>());
+                let mut help = near.or_else(named).or_else(of_schema)?;
                 let is_descending = rule.sort.as_ref().is_some_and(|sort| sort.starts_with('-'));
                 if let Some(one) = help
                     .replacement
                     .as_mut()
                     .filter(|_| is_descending && pointer.ends_with("/sort"))
                 {
+                    help.text = help.text.replacen('`', "`-", 1);
                     one.word.insert(0, '-');
                     one.with.insert(0, '-');
                 }

@@ -50,6 +50,11 @@ pub fn copied_files(
     copies.collect()
 }
 
+/// Returns whether the name of a folder is that of a copy of the folder `original`, such as `notes copy`.
+pub fn is_copy_of(name: &str, original: &str) -> bool {
+    originals(name).any(|(base, rest)| base == original && rest.is_none_or(is_of_a_copy))
+}
+
 /// Returns the names that the original of a file may have, the longest first, each with the rest of the name; `None` if the name begins
 /// like that of a copy.
 fn originals(stem: &str) -> impl Iterator<Item = (&str, Option<&str>)> {

@@ -87,12 +87,20 @@ fn in_folder(tree: &Tree, dir: &str, place: impl Fn() -> Place) -> Result<Source
             .help(if tree.texts.contains_key(path) {
                 format!("it is a file: write file = \"{dir}\"").into()
             } else {
-                plain_path(dir, |path| tree.folders.contains(path)).or_else(|| did_you_mean(dir, folders)).unwrap_or_else(|| {
+                pattern_of_files(dir, |path| tree.folders.contains(path)).or_else(|| plain_path(dir, |path| tree.folders.contains(path))).or_else(|| did_you_mean(dir, folders)).unwrap_or_else(|| {
                     "create the folder with an empty file `.gitkeep` in it, because Git stores no empty folders; or write the name of one below content/".into()
                 })
             }));
     }
     Ok(files)
+}
+
+/// Returns help for a pattern of file names in the place of a folder, such as `notes/*.md`.
+fn pattern_of_files(dir: &str, is_folder: impl Fn(&str) -> bool) -> Option<Help> {
+    let folder = dir[..dir.find('*')?].trim_end_matches('/');
+    let exists = is_folder(&format!("content/{folder}"));
+    let help = || format!("write `{folder}`: all files of a folder are read");
+    exists.then(|| Help::replace(help(), dir, folder).certainly())
 }
 
 /// Returns the file whose `[[item]]` tables, or entries in another format, are the documents of a collection.

@@ -236,7 +236,7 @@ impl DocumentReader<'_> {
         );
         if !is_slug(&document.slug) {
             if !is_slug_reported {
-                diagnostics.push(bad_slug(&document));
+                diagnostics.push(bad_slug(&document, self.rule.route.as_deref()));
             }
             // Until the slug is corrected, the file name is used.
             fields.shift_remove("slug");
@@ -259,6 +259,7 @@ impl DocumentReader<'_> {
             document.body.clone(),
             self.rule.math,
             &self.rule.markdown,
+            &self.content.files,
         ));
         diagnostics.extend(control_character(&document));
         diagnostics.extend(self.underscore(&document));
@@ -496,23 +497,29 @@ fn blank_texts(fields: &Map<String, Value>, place_of: impl Fn(&str) -> Place) ->
         .collect()
 }
 
-fn bad_slug(document: &Document) -> Diagnostic {
+/// Returns the finding about a slug that cannot be part of a URL. `route` is the URL pattern of the collection.
+fn bad_slug(document: &Document, route: Option<&str>) -> Diagnostic {
     let message = format!("`{}` cannot be part of a URL", document.slug);
     let diagnostic = Diagnostic::new(&codes::BAD_SLUG, message).at(
         document.slug_place(),
         "the file name, or `slug`, is part of the URL",
     );
     let name = without_number(&document.slug);
-    match similar_slug(name) {
-        // Browsers add the number because there is a file with this name, perhaps in another folder.
-        Some(slug) if name != document.slug => diagnostic.part("slug", &slug).help(format!(
-            "write `{slug}`, or delete one of the two files if the other is here: {SLUG_HELP}"
-        )),
-        Some(slug) => diagnostic
-            .part("slug", &slug)
-            .help(format!("write `{slug}`: {SLUG_HELP}")),
-        None => diagnostic.help(SLUG_HELP),
-    }
+    let Some(slug) = similar_slug(name) else {
+        return diagnostic.help(SLUG_HELP);
+    };
+    // The URL that links to the document have.
+    let url = route.map(|route| route.replace("{slug}", &slug));
+    let diagnostic = match url.filter(|url| !url.contains('{')) {
+        Some(url) => diagnostic.part("url", url),
+        None => diagnostic,
+    };
+    // Browsers add the number because there is a file with this name, perhaps in another folder.
+    diagnostic.help(if name == document.slug {
+        format!("write `{slug}`: {SLUG_HELP}")
+    } else {
+        format!("write `{slug}`, or delete one of the two files if the other is here: {SLUG_HELP}")
+    })
 }
 
 /// Returns a name without the number that browsers add to that of a file which is downloaded again: `prices (1)`.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostic::{Diagnostic, Place, Severity};
+use diagnostic::{Change, Diagnostic, Fix, Place, Severity};
 use icu_locale::{LanguageIdentifier, Locale, LocaleCanonicalizer};
 
 use crate::codes::UNDECLARED_LANGUAGE;
@@ -126,6 +126,59 @@ pub fn language_folder(
         "if it is a translation, move it to {dir}{name}.{lang}.md; if it is not, rename the folder"
     );
     Some(diagnostic.at(Place::start_of(source), "").help(help))
+}
+
+/// Reports a document whose name ends in the code of a language behind a hyphen, `contact-hi.md`, beside its original `contact.md`.
+/// `is_there` returns whether a file exists.
+pub fn language_after_hyphen(
+    document: &Document,
+    rule: &CollectionRule,
+    config: &SiteConfig,
+    is_there: impl Fn(&str) -> bool,
+) -> Option<Diagnostic> {
+    let source = document.source();
+    let stem = source.path.strip_suffix(".md")?;
+    let (base, tag) = stem.rsplit_once(['-', '_'])?;
+    let lang = declared(tag, config).filter(|lang| *lang != config.language)?;
+    let meant = format!("{base}.{lang}.md");
+    if !is_there(&format!("{base}.md")) || is_there(&meant) {
+        return None;
+    }
+    let name = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+    let message = format!(
+        "`{}` has the name of a translation of `{}.md`",
+        name(&source.path),
+        name(base)
+    );
+    let mut diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message);
+    diagnostic.severity = Severity::Warning;
+    let folder = format!("content/{}/", rule.dir.as_deref().unwrap_or_default());
+    let below = base.strip_prefix(&folder).unwrap_or(base);
+    let route = rule.route.as_ref();
+    let route = route.map(|route| {
+        route
+            .replace("{slug}", &name(base))
+            .replace("{path}", below)
+    });
+    let diagnostic = match route.filter(|route| !route.contains('{')) {
+        Some(route) => diagnostic.part("path", format!("/{lang}{route}")),
+        None => diagnostic,
+    };
+    let fix = Fix {
+        label: format!("rename it to {}", name(&meant)),
+        is_safe: false,
+        changes: vec![Change::Move {
+            from: source.path.clone(),
+            to: meant.clone(),
+        }],
+    };
+    let help = format!("rename it to {}: the language follows a dot", name(&meant));
+    Some(
+        diagnostic
+            .at(Place::start_of(source), "")
+            .help(help)
+            .fix(fix),
+    )
 }
 
 /// Returns the name of a language of the site in English; if it is not known, its name in `site.toml`.

@@ -31,7 +31,26 @@ const WITHOUT_COUNTERPART: [(&str, &str); 6] = [
 ];
 
 /// Keys in lower case and without separators, each after the key of this program that means the same.
-const SAME_MEANING: [(&str, &[&str]); 17] = [
+const SAME_MEANING: [(&str, &[&str]); 20] = [
+    (
+        "from",
+        &[
+            "source", "src", "old", "oldurl", "oldpath", "fromurl", "frompath",
+        ],
+    ),
+    (
+        "to",
+        &[
+            "destination",
+            "dest",
+            "new",
+            "newurl",
+            "newpath",
+            "tourl",
+            "topath",
+        ],
+    ),
+    ("status", &["statuscode", "code"]),
     ("base_url", &["url", "site", "siteurl", "domain"]),
     ("url", &["href", "link", "path", "target", "pageref"]),
     ("label", &["name", "title", "text"]),
@@ -117,11 +136,11 @@ fn plain(key: &str) -> String {
     key.replace(['_', '-', ' '], "").to_lowercase()
 }
 
-/// Returns help that proposes to write the key `name`, which [`same_meaning`] found, in place of `key`. Only another spelling has the
-/// same values.
+/// Returns help that proposes to write the key `name`, which [`same_meaning`] found, in place of `key`. Another spelling has the same
+/// values, and so has a redirect.
 pub fn rename(key: &str, name: &str) -> Help {
     let help = format!("write `{name}`");
-    if plain(key) == plain(name) {
+    if plain(key) == plain(name) || matches!(name, "from" | "to") {
         Help::replace(help, key, name).certainly()
     } else {
         help.into()

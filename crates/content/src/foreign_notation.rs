@@ -1,12 +1,14 @@
 //! Reports links, shortcodes and imports in the notation of another site generator, each kind once per file.
 
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Change, Diagnostic, Fix, Place, Source};
 
 use crate::code::Code;
 use crate::codes::FOREIGN_NOTATION;
+use crate::foreign_help::correction;
 use crate::foreign_signs;
 use crate::structure::Extension;
 
@@ -28,15 +30,18 @@ const DIRECTIVES: [&str; 5] = [
 ];
 const LINK: &str = "link to the file, [text](../pages/about.md), or to the page, [text](/about)";
 const SHORTCODE: &str = "write a picture as ![what it shows](photo.jpg), and anything else as a component that the theme defines in templates/components/";
+const IMPORT: &str = "delete this line: components need no import, and are defined in the theme's templates/components/";
 const ISLAND: &str = "use a component that the theme defines in templates/components/, or put an island into a template";
 
 /// Reports the first use of each kind of another generator's notation in Markdown, outside of code, and how many more there are. With
-/// `has_math`, text between dollar signs is a formula, whose braces mean something else; signs of `extensions` are Markdown.
+/// `has_math`, text between dollar signs is a formula, whose braces mean something else; signs of `extensions` are Markdown. `images` are the
+/// paths of existing images.
 pub fn foreign_notation(
     source: &Arc<Source>,
     body: Range<usize>,
     has_math: bool,
     extensions: &[Extension],
+    images: &[String],
 ) -> Vec<Diagnostic> {
     let markdown = &source.text[body.clone()];
     // Fast path: most files have no such text, in code or outside of it.
@@ -80,24 +85,51 @@ pub fn foreign_notation(
                 .is_some_and(|one| one.contains(&at.start))
         });
     }
-    found.sort_by_key(|(at, ..)| at.start);
-    let mut kinds: Vec<(Notation, usize)> = Vec::new();
+    // A sign within another one is part of it, and so is a tracked change that follows another.
+    found.sort_by_key(|(at, ..)| (at.start, Reverse(at.end)));
+    found.dedup_by(|next, last| {
+        let is_next =
+            next.0.start == last.0.end && last.1 == foreign_signs::TRACKED && next.1 == last.1;
+        if is_next {
+            last.0.end = next.0.end;
+        }
+        is_next || next.0.end <= last.0.end
+    });
+    let mut kinds: Vec<(Notation, Vec<Range<usize>>)> = Vec::new();
     for notation in found {
         match kinds
             .iter_mut()
             .find(|((_, kind, _), _)| *kind == notation.1)
         {
-            Some((_, more)) => *more += 1,
-            None => kinds.push((notation, 0)),
+            Some((_, more)) => more.push(notation.0),
+            None => kinds.push((notation, Vec::new())),
         }
     }
     let findings = kinds.into_iter().map(|((at, kind, help), more)| {
-        let span = body.start + at.start..body.start + at.end;
-        let written = source.text[span.clone()].trim_start_matches('`');
-        let diagnostic = Diagnostic::new(&FOREIGN_NOTATION, format!("`{written}` is {kind}"))
-            .at(Place::new(source, span), "")
-            .help(help);
-        let times = match more {
+        let place =
+            |at: &Range<usize>| Place::new(source, body.start + at.start..body.start + at.end);
+        let written = |at: &Range<usize>| {
+            source.text[place(at).span]
+                .trim_start_matches('`')
+                .to_owned()
+        };
+        let correct = |at: &Range<usize>| correction(kind, &written(at), images);
+        let message = format!("`{}` is {kind}", written(&at));
+        let diagnostic = Diagnostic::new(&FOREIGN_NOTATION, message).at(place(&at), "");
+        let own = correct(&at).map_or_else(|| help.to_owned(), |(help, _)| help);
+        // All uses are corrected together: the next one would be reported instead.
+        let texts = std::iter::once(&at).chain(&more);
+        let texts = texts.map(|at| Some((place(at), correct(at)?.1?)));
+        let fix = texts.collect::<Option<Vec<_>>>().map(|texts| Fix {
+            label: own.clone(),
+            is_safe: texts.iter().all(|(_, (_, is_safe))| *is_safe),
+            changes: texts
+                .into_iter()
+                .map(|(place, (text, _))| Change::Replace(place, text))
+                .collect(),
+        });
+        let diagnostic = diagnostic.help(own).maybe_fix(fix);
+        let times = match more.len() {
             0 => return diagnostic,
             1 => "once".to_owned(),
             more => format!("{more} times"),
@@ -159,7 +191,7 @@ fn imports(text: &str) -> Vec<Notation> {
         let file = from.flatten().map(|(_, file)| file.trim());
         let file = file.map(|file| file.trim_end_matches(';'));
         if file.is_some_and(|file| file.starts_with(['"', '\'']) && file.ends_with(['"', '\''])) {
-            found.push((through(text, start, "\n"), "an Astro or MDX import", ISLAND));
+            found.push((through(text, start, "\n"), "an Astro or MDX import", IMPORT));
         }
         start += line.len();
     }
@@ -252,6 +284,12 @@ mod tests {
             ("good «:+1:», :smile:", "a short code for an emoji", "this file uses this notation once more"),
             ("good «:smile:»", "a short code for an emoji", ""),
             ("text«^[a note]» more", "a footnote of Pandoc", ""),
+            ("at «{--eight--}{++nine++}» or {>>ask<<}", "a tracked change of CriticMarkup", "this file uses this notation once more"),
+            ("so «{~~old~>new~~}», `{++a++}`, {+a+}", "a tracked change of CriticMarkup", ""),
+            ("see «\"our prices\":/prices», \"a\": /b and {\"a\":\"/b\"}", "a link of Textile", ""),
+            ("see «link:/prices[our prices]», blink:x", "a link of AsciiDoc", ""),
+            ("so.«[[a]](#cmnt1)»", "the mark of a comment of Google Docs", ""),
+            ("see «[our prices|/prices]», [a|b], [a|/b](/c), [a | /b]", "a link of Jira or Confluence", ""),
             ("see «![[file.png]]»", "an embedded file of Obsidian", ""),
             ("«%% hidden %%»", "a comment of Obsidian", ""),
             ("«{/* hidden */}»", "a comment of MDX", ""),
@@ -288,7 +326,7 @@ mod tests {
             ("<Chart\n  title=\"é\" «client:only»=\"react\"\n/>", "an Astro directive", ""),
         ] {
             let text = marked.replace(['«', '»'], "");
-            let found = foreign_notation(&Source::new("a.md", text.as_str()), 0..text.len(), false, &[]);
+            let found = foreign_notation(&Source::new("a.md", text.as_str()), 0..text.len(), false, &[], &[]);
             let found = found.into_iter().next();
             let found = found.map(|one| (one.place.unwrap().0.span, one.message, one.help[1..].concat()));
             let expected = marked.split_once('«').map(|(before, rest)| {
@@ -310,7 +348,13 @@ mod tests {
             ("\\$5 x_{n=0} $6", true, Some("`{n=0}`")),
             ("$a$ x_{n=0} $b$", true, Some("`{n=0}`")),
         ] {
-            let found = foreign_notation(&Source::new("a.md", text), 0..text.len(), has_math, &[]);
+            let found = foreign_notation(
+                &Source::new("a.md", text),
+                0..text.len(),
+                has_math,
+                &[],
+                &[],
+            );
             let message = found.into_iter().next().map(|one| one.message);
             let written = message.as_deref().and_then(|one| one.split(" is ").next());
             assert_eq!(written, expected, "{text}");

@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr_iter, memchr3, memchr3_iter, memmem};
+use memchr::{memchr, memchr_iter, memchr2, memchr3, memchr3_iter, memmem};
 
+use crate::foreign_links::{self, Kind};
 use crate::structure::Extension;
 
-/// A kind of sign: what it is, and what to write instead.
-pub type Kind = (&'static str, &'static str);
+/// Kinds that have a correction of their own (`foreign_help`).
+pub const EMBEDDED: &str = "an embedded file of Obsidian";
+pub const TRACKED: &str = "a tracked change of CriticMarkup";
+pub const ASCIIDOC_PICTURE: &str = "a picture of AsciiDoc";
 
 /// Kinds that a collection can read as Markdown.
 const MARK: &str = "highlighted text of Obsidian or Pandoc";
@@ -39,6 +42,7 @@ const LATEX: &str =
     "write headings, lists, and tables in Markdown: `## Heading`, `- entry`, `| a | b |`";
 const NOTE: &str = "write [^1] here, and [^1]: with its text in a paragraph of its own";
 const MACRO: &str = "write code between lines of ```";
+const ACCEPT: &str = "write what the text should say";
 const TABS: &str = "write a heading for each tab, or use a component of the theme";
 
 /// Signs at the start of a line, each with its kind.
@@ -79,10 +83,7 @@ const STARTS: [(&str, Kind); 39] = [
     ),
     (
         "image::",
-        (
-            "a picture of AsciiDoc",
-            "write it as ![what it shows](photo.jpg)",
-        ),
+        (ASCIIDOC_PICTURE, "write it as ![what it shows](photo.jpg)"),
     ),
     ("include::", ("an inclusion of AsciiDoc", INCLUDE)),
     ("[NOTE]", ("a box of AsciiDoc", BOX)),
@@ -202,7 +203,12 @@ const WORDPRESS: Kind = (
 );
 
 /// Signs within a line, with the end of what is quoted.
-const WITHIN: [(&str, &str, Kind); 20] = [
+const WITHIN: [(&str, &str, Kind); 24] = [
+    ("{++", "++}", (TRACKED, ACCEPT)),
+    ("{--", "--}", (TRACKED, ACCEPT)),
+    ("{~~", "~~}", (TRACKED, ACCEPT)),
+    ("{>>", "<<}", (TRACKED, ACCEPT)),
+    ("{==", "==}", (TRACKED, ACCEPT)),
     ("[caption id=", "[/caption]", WORDPRESS),
     ("[embed]", "[/embed]", WORDPRESS),
     ("[vc_row", "]", WORDPRESS),
@@ -229,17 +235,12 @@ const WITHIN: [(&str, &str, Kind); 20] = [
         "[/i]",
         ("italic text of a forum (BBCode)", "write *text*"),
     ),
-    (
-        "\"",
-        "\":http",
-        ("a link of Textile", "write [text](https://…)"),
-    ),
     ("^[", "]", ("a footnote of Pandoc", NOTE)),
     (
         "![[",
         "]]",
         (
-            "an embedded file of Obsidian",
+            EMBEDDED,
             "write a picture as ![what it shows](photo.jpg), and a link as [text](/about)",
         ),
     ),
@@ -328,7 +329,10 @@ fn may_have_signs(line: &str) -> bool {
     let bytes = line.as_bytes();
     let before = |at: usize| at.checked_sub(1).map(|before| bytes[before]);
     memchr3(b'^', b'~', b'{', bytes).is_some()
-        || memmem::find(bytes, b"\":http").is_some()
+        || memmem::find(bytes, b"\":").is_some()
+        || memmem::find(bytes, b"link:").is_some()
+        || memchr2(b'|', b'[', bytes).is_some_and(|at| bytes[at] == b'[')
+            && memchr(b'|', bytes).is_some()
         || memchr_iter(b':', bytes).nth(1).is_some()
         || memchr3_iter(b'=', b'+', b'[', bytes).any(|at| match bytes[at] {
             b'[' => {
@@ -410,6 +414,9 @@ fn within_line(line: &str, start: usize, found: &mut Vec<(Range<usize>, Kind)>) 
                 add(at..at + open.len() + end + close.len(), kind);
             }
         }
+    }
+    for (span, kind) in foreign_links::links(line) {
+        add(span, kind);
     }
     let has_attribute = line.contains("=\"");
     for (at, _) in line.match_indices('[').filter(|_| has_attribute) {

@@ -270,15 +270,16 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
             let help = "delete everything before `+++`: it must be the first line of the file";
             (open.start..open.start + 3, help)
         } else {
+            if let Some(fence) = fence(text, open.start, close.end) {
+                return without_fence(source, toml, &fence);
+            }
             let start = text.len() - text.trim_start().len();
             let end = start
                 + text[start..]
                     .lines()
                     .next()
-                    .unwrap_or_default()
-                    .trim_end()
-                    .len();
-            let help = "move it below the second `+++`, or delete it: the first line of the file must be `+++`";
+                    .map_or(0, |line| line.trim_end().len());
+            let help = "delete it, or move it below the second `+++` if visitors should read it: the first line of the file must be `+++`";
             (start..end, help)
         }
     } else if first.starts_with("{\\rtf") {
@@ -308,6 +309,83 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
         .help(help)
         .maybe_fix(yaml);
     wrong(toml, body, mistake)
+}
+
+/// A block of code around the front matter or the whole file, as chat programs answer.
+struct Fence {
+    /// Its first line and what is above it.
+    before: Range<usize>,
+    /// Text of the document within or below the block.
+    body: Range<usize>,
+    /// Its last line, if there is one.
+    end: Range<usize>,
+}
+
+/// Returns the block of code that begins directly above the front matter. The front matter begins at `open`, and the text below it at
+/// `body`.
+fn fence(text: &str, open: usize, body: usize) -> Option<Fence> {
+    let line = text[..open].trim_end().lines().next_back()?;
+    let mark = ["```", "~~~"]
+        .into_iter()
+        .find(|mark| line.starts_with(mark))?;
+    let rest = &text[body..];
+    let is_end = |line: &&str| line.trim_end() == mark;
+    let first = rest.trim_start().split_inclusive('\n').next();
+    let last = rest.trim_end().lines().next_back();
+    let marks = rest.lines().filter(|line| line.starts_with(mark)).count();
+    let (text_span, end) = if let Some(first) = first.filter(is_end) {
+        let start = text.len() - rest.trim_start().len();
+        let end = start + first.len();
+        (end..text.len(), start..end)
+    } else if last.is_some_and(|last| is_end(&last)) && marks % 2 == 1 {
+        let end = body + rest.trim_end().len();
+        let start = end - mark.len();
+        (body..start, start..text.len())
+    } else {
+        (body..text.len(), text.len()..text.len())
+    };
+    Some(Fence {
+        before: 0..open,
+        body: text_span,
+        end,
+    })
+}
+
+/// Splits a file whose front matter is within a block of code.
+fn without_fence(source: &Arc<Source>, toml: Range<usize>, fence: &Fence) -> FrontMatter {
+    let text = &source.text;
+    let above = &text[fence.before.clone()];
+    let start = above.len() - above.trim_start().len();
+    let first = above.trim().lines().next().unwrap_or_default();
+    let is_alone = above.trim() == first;
+    let what = if is_alone {
+        "delete this line"
+    } else {
+        "delete everything above `+++`"
+    };
+    let end = text[..fence.end.start].matches('\n').count() + 1;
+    let help = if fence.end.is_empty() {
+        format!("{what}: `+++` must be the first line of the file")
+    } else {
+        format!("{what} and line {end}: the document is in a block of code")
+    };
+    let place = |span: Range<usize>| Place::new(source, span);
+    let fix = is_alone.then(|| Fix {
+        label: help.clone(),
+        is_safe: true,
+        changes: vec![
+            Change::Replace(place(fence.before.clone()), String::new()),
+            Change::Replace(place(fence.end.clone()), String::new()),
+        ],
+    });
+    let mistake = Diagnostic::new(&codes::MISSING_FRONT_MATTER, "missing front matter")
+        .at(
+            place(start..start + first.trim_end().len()),
+            "expected `+++`",
+        )
+        .help(help)
+        .maybe_fix(fix);
+    wrong(toml, fence.body.clone(), mistake)
 }
 
 /// Returns the fix that writes front matter in YAML as TOML. Returns `None` if a line is more than a key and one value.
@@ -494,6 +572,16 @@ mod tests {
                 "text above",
                 "A title\n+++\na = 1\n+++\nbody",
                 "a = 1\n|body|missing-front-matter",
+            ),
+            (
+                "a block of code around front matter",
+                "```toml\n+++\na = 1\n+++\n```\nbody",
+                "a = 1\n|body|missing-front-matter",
+            ),
+            (
+                "a block of code around a file that has another",
+                "Sure!\n\n```md\n+++\na = 1\n+++\n\n```rust\n1\n```\nbody\n```\n",
+                "a = 1\n|\n```rust\n1\n```\nbody\n|missing-front-matter",
             ),
             (
                 "wrong lines",

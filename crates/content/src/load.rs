@@ -16,7 +16,7 @@ use crate::copied_files::copied_files;
 use crate::document_files::{DocumentFile, document_files, folder_pages, unreadable_list};
 use crate::document_translation::faulty_translations;
 use crate::file_content::FileContent;
-use crate::file_language::{is_declared, language_folder, language_tag};
+use crate::file_language::{is_declared, language_after_hyphen, language_folder, language_tag};
 use crate::order::{SortKey, sort};
 use crate::other_collection::explain_folder;
 use crate::portable_names;
@@ -191,7 +191,10 @@ fn collection(
     let all = documents
         .iter()
         .chain(hidden.iter().map(|(document, _)| document));
-    let folders = all.filter_map(|document| language_folder(document, rule, config, is_there));
+    let folders = all.filter_map(|document| {
+        language_folder(document, rule, config, is_there)
+            .or_else(|| language_after_hyphen(document, rule, config, is_there))
+    });
     diagnostics.extend(folders);
     if let Some(key) = &rule.sort {
         sort(&mut documents, &SortKey::new(key, config));

@@ -38,6 +38,7 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         Some(word.trim().to_owned()),
         Some(word.trim_end_matches('/').to_owned()),
         Some(word.replace('_', "-")),
+        with_scheme(word),
         path,
         web,
         slashed,
@@ -80,6 +81,19 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         let is_word = !one.contains(char::is_whitespace) || word.trim() == one;
         is_other && is_word && jsonschema::is_valid(&schema, &Value::from(one.as_str()))
     })
+}
+
+/// Returns an address of the web with the scheme `https://`, if its own is another one or lacks a sign: `http://`, `https//`, `https:/`.
+pub fn with_scheme(word: &str) -> Option<String> {
+    let lower = word.to_ascii_lowercase();
+    let name = ["https", "http"]
+        .into_iter()
+        .find(|name| lower.starts_with(name))?;
+    let rest = &word[name.len()..];
+    let host = rest.trim_start_matches([':', '/']);
+    let is_scheme = host.len() < rest.len() && !rest.starts_with("//www.w3") && host.contains('.');
+    let with = format!("https://{host}");
+    (is_scheme && with != word).then_some(with)
 }
 
 /// Endings of pages in the addresses of other programs.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source};
+use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Source, has_errors};
 use serde_json::{Map, Value};
 
 use crate::content::Content;
@@ -77,7 +77,7 @@ impl Settings {
         let (config, findings) = check_site(&site, &site_toml, schema, own_schema.as_ref(), &files);
         let facts = Facts {
             site: &site,
-            are_complete: findings.is_empty(),
+            are_complete: !has_errors(&findings),
         };
         diagnostics.extend(findings);
         diagnostics.extend(
@@ -85,11 +85,11 @@ impl Settings {
                 .iter()
                 .flat_map(|config| lost_languages(tree, config, &site_toml)),
         );
-        let are_settings_valid = diagnostics.is_empty();
+        let are_settings_valid = !has_errors(&diagnostics);
         let schema = program.map(|schemas| &schemas.structure);
         let texts = (!site["languages"].is_null()).then(|| structure.clone());
         let (structure, findings) = read_structure(structure, &structure_toml, facts, schema);
-        let is_structure_valid = findings.is_empty();
+        let is_structure_valid = !has_errors(&findings);
         diagnostics.extend(findings);
         let (Some(config), Some(structure)) = (config, structure) else {
             return Err(diagnostics);
@@ -110,7 +110,7 @@ impl Settings {
             schema,
             &mut diagnostics,
         );
-        let are_menus_valid = diagnostics.len() == before_menus
+        let are_menus_valid = !has_errors(&diagnostics[before_menus..])
             && !tree.unreadable.contains_key("content/menus.toml");
         let main = texts.unwrap_or_default();
         let translations = translated_menus.into_iter().map(|(lang, menus)| {

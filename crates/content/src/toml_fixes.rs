@@ -145,10 +145,14 @@ pub fn corrected(
         let (_, value) = written.split_once('=')?;
         let value = value.trim();
         let quote = value.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+        let other = if quote == '"' { '\'' } else { '"' };
         let is_open =
             value.matches(quote).count() == 1 && !value.contains(['#', '\\', '”', '’', '“']);
         let end = line.start + written.trim_end().len();
-        return is_open.then(|| (end..end, quote.to_string()));
+        // The text ends with the other quote.
+        let is_other = value.ends_with(other) && value.matches(other).count() == 1;
+        let start = end - usize::from(is_other);
+        return is_open.then(|| (start..end, quote.to_string()));
     }
     if message.contains("unexpected key or value") && matches!(behind, "," | ";") {
         return Some((span.start..span.start + 1, String::new()));

@@ -8,6 +8,7 @@ use diagnostic::{Change, Diagnostic, Fix};
 use crate::codes::BAD_TOML;
 use crate::date_help::{correct_date, specific_date_help};
 use crate::invisible_character::{INVISIBLE_CHARACTER_HELP, character_name, invisible_character};
+use crate::pattern_help::ascii_digit;
 use crate::toml_fixes::{corrected_line, in_quotes, other_entries};
 use crate::toml_help::{unquoted_help, wrong_line};
 use crate::toml_lines::{has_second_entry, is_entry, is_key, is_yaml_entry, value_at};
@@ -87,7 +88,9 @@ pub fn colon(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
     let written = &text[line.clone()];
     let (key, at) = key_with_colon(written)?;
     let at = line.start + at;
-    let sign = at..at + text[at..].chars().next().map_or(0, char::len_utf8);
+    let mut sign = at..at + text[at..].chars().next().map_or(0, char::len_utf8);
+    // `:=` of Go.
+    sign.end += usize::from(text[sign.end..line.end].starts_with('='));
     let help = match text[line.end..].lines().nth(1) {
         Some(next) if is_yaml_entry(next) => format!("write {key} = [\"one\", \"two\"]"),
         _ => match correct_date(&text[sign.end..line.end]) {
@@ -130,6 +133,15 @@ pub fn missing_quotes(
     let text = toml.text();
     let value = unquoted_text(text, message, span, line)?;
     let words = &text[value.clone()];
+    if let Some(digits) = in_ascii_digits(words) {
+        let help = format!("write {digits}, with the digits 0 to 9");
+        return Some(
+            invalid("these digits can only be part of a text")
+                .at(toml.place(value.clone()), "")
+                .help(help)
+                .fixed_by(toml.place(value), digits),
+        );
+    }
     let help = unquoted_help(words, &text[line.clone()]);
     let fix = in_quotes(words, &help).map(|fixed| {
         let mut fix = Fix::replace(
@@ -155,7 +167,10 @@ pub fn missing_quotes(
 /// Reports a line in the notation of another program.
 pub fn other_notation(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
     let written = &toml.text()[line.clone()];
-    let (message, help) = wrong_line(written)?;
+    if let Some(diagnostic) = list_of_lines(toml, line) {
+        return Some(diagnostic);
+    }
+    let (message, help) = wrong_line(written, toml.source.path.ends_with(".md"))?;
     let start = line.start + written.len() - written.trim_start().len();
     let fix = corrected_line(written.trim()).map(|(span, new)| {
         let place = toml.place(start + span.start..start + span.end);
@@ -169,6 +184,30 @@ pub fn other_notation(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic
     )
 }
 
+/// Reports a key whose value is a list in the notation of YAML: a line for each entry, which begins with a hyphen.
+fn list_of_lines(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
+    let text = toml.text();
+    let key = text[line.clone()].trim().strip_suffix('=')?.trim_end();
+    let below = text.get(line.end + 1..).filter(|_| is_key(key))?;
+    let entries = below.lines().take_while(|line| is_yaml_entry(line));
+    let entries: Vec<&str> = entries.collect();
+    let last = entries.last()?;
+    let end = last.as_ptr() as usize - text.as_ptr() as usize + last.len();
+    let values = entries
+        .iter()
+        .map(|entry| quoted(entry.trim_start().trim_start_matches("- ")));
+    let list = format!("{key} = [{}]", values.collect::<Vec<_>>().join(", "));
+    let start = line.start + text[line.clone()].find(key)?;
+    let help = format!("write {list}");
+    let fix = Fix::replace(&help, toml.place(start..end), list);
+    Some(
+        invalid("a list is not written line by line")
+            .at(toml.place(start..line.end), "")
+            .help(help)
+            .fix(fix),
+    )
+}
+
 /// Reports a text of several lines that is not closed.
 pub fn unclosed_text(toml: &TomlText, message: &str, span: &Range<usize>) -> Option<Diagnostic> {
     if !message.contains("invalid multi-line") {
@@ -179,6 +218,14 @@ pub fn unclosed_text(toml: &TomlText, message: &str, span: &Range<usize>) -> Opt
     let diagnostic = invalid(&in_plain_words(message))
         .at(toml.place(opening.clone()), "this string is not closed");
     Some(diagnostic.help(format!("close the string with {quotes}")))
+}
+
+/// Returns a number or a date in the digits of another script with those of ASCII, or `None` for any other text.
+fn in_ascii_digits(words: &str) -> Option<String> {
+    let plain = |sign: char| ascii_digit(sign).unwrap_or(sign);
+    let digits: String = words.chars().map(plain).collect();
+    let is_value = digits.parse::<f64>().is_ok() || digits.parse::<jiff::civil::Date>().is_ok();
+    (is_value && digits != words).then_some(digits)
 }
 
 /// Message about text without quotes.

@@ -41,7 +41,8 @@ impl Violation<'_> {
             }
         }
         let found = found.into_iter();
-        found.map(|(names, one)| of_all(&names, one)).collect()
+        let found: Vec<Diagnostic> = found.map(|(names, one)| of_all(&names, one)).collect();
+        of_another_program(found)
     }
 
     fn unknown_key(&self, key: &str) -> Diagnostic {
@@ -108,6 +109,12 @@ impl Violation<'_> {
         };
         let diagnostic = Diagnostic::new(&codes::UNKNOWN_KEY, format!("unknown key `{key}`"));
         let diagnostic = diagnostic.at(place.clone(), "not allowed here");
+        let same = self.schema.same_meaning(self.error, key);
+        let name = same.filter(|name| help.text == format!("write `{name}`"));
+        let diagnostic = match name {
+            Some(name) => diagnostic.part("own", key).part("same", name),
+            None => diagnostic,
+        };
         match self.as_list(&place, &help) {
             Some(fix) => diagnostic.help(help.text).fix(fix),
             None => diagnostic.help(help).maybe_fix(move_up.flatten()),
@@ -232,6 +239,37 @@ fn add_key(finding: &mut Diagnostic, other: Diagnostic) {
     }
     fix.changes.extend(changes);
     "move these keys above the first table".clone_into(&mut fix.label);
+}
+
+/// Joins the findings about keys of a table that another program calls differently.
+fn of_another_program(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let is_renamed = |one: &Diagnostic| one.named_part("same").is_some();
+    if found.iter().filter(|one| is_renamed(one)).count() < 2 {
+        return found;
+    }
+    let renamed: Vec<Diagnostic> = found.extract_if(.., |one| is_renamed(one)).collect();
+    let part = |one: &Diagnostic, name| one.named_part(name).unwrap_or_default().to_owned();
+    let keys: Vec<String> = renamed.iter().map(|one| part(one, "own")).collect();
+    let advice = renamed
+        .iter()
+        .map(|one| format!("`{}` for `{}`", part(one, "same"), part(one, "own")));
+    let help = format!("write {}", advice.collect::<Vec<_>>().join(", and "));
+    let fixes: Vec<Fix> = renamed.iter().flat_map(Diagnostic::fixes).collect();
+    let fix = (fixes.len() == renamed.len()).then(|| Fix {
+        label: help.clone(),
+        is_safe: fixes.iter().all(|one| one.is_safe),
+        changes: fixes.into_iter().flat_map(|one| one.changes).collect(),
+    });
+    let message = format!("unknown keys {}", all_of(keys.iter().map(String::as_str)));
+    let mut places = renamed.into_iter().filter_map(|one| one.place);
+    let joined = Diagnostic::new(&codes::UNKNOWN_KEY, message);
+    let joined = match places.next() {
+        Some((place, label)) => joined.at(place, label),
+        None => joined,
+    };
+    let joined = places.fold(joined, |one, (place, _)| one.related(place, "here, too"));
+    found.push(joined.help(help).maybe_fix(fix));
+    found
 }
 
 /// Number of keys that a message names.

@@ -1,8 +1,11 @@
 //! Reports files below `content/` that look like documents, but that no collection reads.
 
-use diagnostic::{Diagnostic, Place, Source, all_of, nearest};
+use std::collections::HashSet;
 
-use crate::codes::UNREAD_FILE;
+use diagnostic::{Diagnostic, Place, Severity, Source, all_of, nearest};
+
+use crate::codes::{COPIED_FILE, UNREAD_FILE};
+use crate::copied_files::is_copy_of;
 use crate::file_language::split_language;
 use crate::site_config::SiteConfig;
 use crate::structure::Structure;
@@ -73,6 +76,7 @@ pub fn unread_files(tree: &Tree, structure: &Structure, config: &SiteConfig) -> 
     let others = others.filter(|path| is_meant_for_a_collection(path));
     let paths = tree.texts.keys().chain(others);
     let mut diagnostics = Vec::new();
+    let mut copies = HashSet::new();
     for path in paths {
         let Some(inside) = path.strip_prefix("content/") else {
             continue;
@@ -95,15 +99,39 @@ pub fn unread_files(tree: &Tree, structure: &Structure, config: &SiteConfig) -> 
         if *path != read && tree.texts.contains_key(read.as_str()) {
             continue;
         }
-        let message = format!("no collection reads `{path}`");
-        let diagnostic = Diagnostic::new(&UNREAD_FILE, message).help(help);
         let place = match tree.texts.get(path) {
             Some(source) => Place::start_of(source),
             None => Place::start_of(&Source::new(path.as_str(), "")),
         };
+        if let Some((folder, original)) = copied_folder(structure, inside) {
+            if copies.insert(folder) {
+                let message =
+                    format!("the folder content/{folder} is a copy of content/{original}");
+                let diagnostic = Diagnostic {
+                    severity: Severity::Warning,
+                    ..Diagnostic::new(&COPIED_FILE, message)
+                };
+                let help = "delete the folder that you do not need; rename a copy that is to become another collection";
+                diagnostics.push(diagnostic.help(help).at(place, ""));
+            }
+            continue;
+        }
+        let message = format!("no collection reads `{path}`");
+        let diagnostic = Diagnostic::new(&UNREAD_FILE, message).help(help);
         diagnostics.push(diagnostic.at(place, ""));
     }
     diagnostics
+}
+
+/// Returns the folder of a file that has the name of a copy of the folder of a collection, and that folder.
+fn copied_folder<'a>(structure: &'a Structure, path: &'a str) -> Option<(&'a str, &'a str)> {
+    let (folder, _) = path.split_once('/')?;
+    let mut folders = structure
+        .collections
+        .iter()
+        .filter_map(|rule| rule.dir.as_deref());
+    let original = folders.find(|dir| is_copy_of(folder, dir))?;
+    Some((folder, original))
 }
 
 /// Returns whether a collection reads a file.

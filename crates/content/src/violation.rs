@@ -12,7 +12,7 @@ use crate::focus::FOCUS_HELP;
 use crate::link_format::{link_help, link_mistake, similar_link};
 use crate::meant_schema::{meant_branch, without_misspelled};
 use crate::pattern_help::{
-    in_the_evening, like_example, pattern_in_words, similar_email, similar_value,
+    in_the_evening, like_example, pattern_in_words, similar_email, similar_value, with_scheme,
 };
 use crate::picture_name::picture_of;
 use crate::schema::Schema;
@@ -317,7 +317,9 @@ impl Violation<'_> {
                 let meant = match format {
                     "email" => similar_email(word),
                     "link" => similar_link(word),
-                    _ => is_host.then(|| format!("https://{}", word.trim_start_matches('/'))),
+                    _ => with_scheme(word).filter(|_| format == "uri").or_else(|| {
+                        is_host.then(|| format!("https://{}", word.trim_start_matches('/')))
+                    }),
                 };
                 let is_foreign = format == "uri" && !word.is_ascii() && !word.contains(' ');
                 let ascii = is_foreign.then(|| {

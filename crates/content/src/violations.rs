@@ -40,6 +40,7 @@ impl Schema {
             .map(|error| error.instance_path().as_str().to_owned())
             .collect();
         let mut empty = HashSet::new();
+        let mut flat = HashSet::new();
         errors.retain(|error| {
             let path = error.instance_path().as_str();
             match error.kind() {
@@ -54,7 +55,18 @@ impl Schema {
                     !is_repeated && !misspelled.iter().any(|one| one.0 == path && one.1 == key)
                 }
                 // A value that is not an option need not have the right type either.
-                ValidationErrorKind::Type { .. } => !not_options.iter().any(|one| one == path),
+                ValidationErrorKind::Type { .. } => {
+                    let is_option = not_options.iter().any(|one| one == path);
+                    // Texts of a list of lists are reported once.
+                    let lists = self
+                        .parent_of(error)
+                        .and_then(|list| list.get("minItems")?.as_u64());
+                    let is_flat =
+                        error.instance().is_string() && lists.is_some_and(|least| least > 1);
+                    let (list, last) = path.rsplit_once('/').unwrap_or_default();
+                    let is_flat = is_flat && last.parse::<usize>().is_ok();
+                    !is_option && (!is_flat || flat.insert(list.to_owned()))
+                }
                 _ => true,
             }
         });

@@ -1,6 +1,8 @@
 //! Describes a value of a type that its schema does not expect.
 
-use diagnostic::Diagnostic;
+use std::ops::Range;
+
+use diagnostic::{Diagnostic, Fix, Place};
 use jsonschema::error::TypeKind;
 use serde_json::Value;
 
@@ -10,7 +12,7 @@ use crate::expected_value::fix_of_type;
 use crate::pattern_help::{like_example, similar_value};
 use crate::toml_text::Part;
 use crate::type_help::{list_of_options, type_help, type_name, type_of};
-use crate::violation::{Violation, header, unquoted};
+use crate::violation::{TableKind, Violation, header, unquoted};
 
 impl Violation<'_> {
     /// Returns the finding about a value that has none of the `expected` types.
@@ -36,6 +38,12 @@ impl Violation<'_> {
         let place = self.toml.locate(&self.pointer, Part::Value);
         let written = &place.source.text[place.span.clone()];
         let format = self.toml.format();
+        // A list that needs more entries is not complete with this one.
+        let least = schema.and_then(|schema| schema.get("minItems")?.as_u64());
+        let least = least.unwrap_or_default();
+        if expected == ["array"] && value.is_string() && is_entry && least > 1 && format.is_none() {
+            return self.flat_list(message, place, least);
+        }
         let help = match expected.as_slice() {
             // A number in quotes must also have the form that the schema asks for.
             ["string"] if value.is_number() => {
@@ -54,6 +62,14 @@ impl Violation<'_> {
             }
             ["object" | "array"] if format.is_some() => None,
             ["array"]
+                if value.is_string()
+                    && schema.is_some_and(|one| {
+                        matches!(self.table_kind(one), Some(TableKind::List))
+                    }) =>
+            {
+                Some(self.entry_of_tables())
+            }
+            ["array"]
                 if let Some(text) = value.as_str()
                     && let Some(options) = self.options_of_items() =>
             {
@@ -69,9 +85,7 @@ impl Violation<'_> {
             Some(DataFormat::Csv) => "this is text".to_owned(),
             _ => format!("this is {}", type_name(type_of(value))),
         };
-        // A list that needs more entries is not complete with this one.
-        let least = schema.and_then(|schema| schema.get("minItems")?.as_u64());
-        let fix = help.as_ref().filter(|_| least.unwrap_or_default() < 2);
+        let fix = help.as_ref().filter(|_| least < 2);
         let fix = fix.and_then(|help| {
             let kind = expected.first().copied().unwrap_or_default();
             fix_of_type(help, &place, kind, schema?)
@@ -80,6 +94,69 @@ impl Violation<'_> {
             .at(place, label)
             .maybe_help(help)
             .maybe_fix(fix)
+    }
+
+    /// Returns the finding about texts in the place of lists of at least `least` texts: one for all that follow each other.
+    fn flat_list(&self, message: String, place: Place, least: u64) -> Diagnostic {
+        let (list, first) = self.pointer.rsplit_once('/').unwrap_or_default();
+        let text = |index: usize| {
+            let pointer = format!("{list}/{index}");
+            let place = self
+                .toml
+                .has(&pointer)
+                .then(|| self.toml.locate(&pointer, Part::Value))?;
+            place.source.text[place.span.clone()]
+                .starts_with(['"', '\''])
+                .then_some(place.span)
+        };
+        let texts: Vec<Range<usize>> = (first.parse().unwrap_or_default()..)
+            .map_while(text)
+            .collect();
+        let end = texts.last().map_or(place.span.end, |last| last.end);
+        let all = Place::new(&place.source, place.span.start..end);
+        let written = texts.iter().map(|span| &place.source.text[span.clone()]);
+        let written = written.collect::<Vec<_>>().join(", ");
+        let is_enough = texts.len() as u64 >= least;
+        let help = if is_enough {
+            format!("put the texts that belong together into a list of their own: [{written}]")
+        } else {
+            format!(
+                "put it into a list with the texts that belong to it, at least {least}: [{written}, …]"
+            )
+        };
+        let fix = is_enough.then(|| {
+            let list = format!("[{}]", &all.source.text[all.span.clone()]);
+            Fix::replace(help.clone(), all, list).to_confirm()
+        });
+        Diagnostic::new(&codes::WRONG_TYPE, message)
+            .at(place, "this is text in quotes")
+            .help(help)
+            .maybe_fix(fix)
+    }
+
+    /// Returns help for a list of tables: its header, and the keys that an entry needs.
+    fn entry_of_tables(&self) -> String {
+        let items = || {
+            self.schema
+                .resolved(self.schema.parent_of(self.error)?.get("items")?)
+        };
+        let keys = items().and_then(|items| items.get("required")?.as_array());
+        let keys: Vec<String> = keys
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .map(|key| format!("{key} = …"))
+            .collect();
+        let header = header(&self.pointer);
+        match keys.as_slice() {
+            [] => format!(
+                "it is a list of tables: write [{header}] for each entry, and its keys below it"
+            ),
+            keys => format!(
+                "it is a list of tables: write [{header}] for each entry, and below it {}",
+                keys.join(" and ")
+            ),
+        }
     }
 
     /// Returns the options of the entries of a list.

@@ -140,7 +140,12 @@ fn without_shared_parts<'a>(one: &'a str, other: &'a str) -> (&'a str, &'a str) 
 /// Returns help such as "did you mean `description`?" if a candidate is close enough, or the new name if `word` is one that an
 /// earlier version had for a candidate. The help also proposes the replacement.
 pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<Help> {
-    suggest(word, candidates, RENAMED).map(|suggestion| suggestion.help(word))
+    let help = suggest(word, candidates, RENAMED).map(|suggestion| suggestion.help(word))?;
+    // A file whose name got a capital is what has to be renamed, rather than the links to it.
+    let is_renamed = help.replacement.as_ref().is_some_and(|one| {
+        word.contains('/') && one.with != word && one.with.to_lowercase() == word
+    });
+    Some(if is_renamed { help.to_confirm() } else { help })
 }
 
 /// Maximum number of words that [`did_you_mean_or_list`] lists.

@@ -1,0 +1,86 @@
+//! Corrects signs of other Markdown dialects.
+
+use crate::foreign_links::{ASCIIDOC_LINK, COMMENT_MARK, PIPED_LINK, TEXTILE_LINK};
+use crate::foreign_signs::{ASCIIDOC_PICTURE, EMBEDDED, TRACKED};
+use crate::picture_name::{is_picture, is_same_name};
+
+/// A text to write in the place of a sign, and whether nothing else can have been meant.
+type Text = (String, bool);
+
+/// Returns help for a sign of this kind, as it is written in the file, and what to write in its place, if that is known. `images` are the
+/// paths of existing images.
+pub fn correction(kind: &str, written: &str, images: &[String]) -> Option<(String, Option<Text>)> {
+    match kind {
+        PIPED_LINK => {
+            let mut parts = written.trim_matches(['[', ']']).split('|');
+            let link = format!("[{}]({})", parts.next()?.trim(), parts.next()?);
+            Some((format!("write {link}"), Some((link, true))))
+        }
+        TEXTILE_LINK => {
+            let (text, target) = written.trim_start_matches('"').split_once("\":")?;
+            let link = format!("[{text}]({target})");
+            Some((format!("write {link}"), Some((link, true))))
+        }
+        ASCIIDOC_LINK => {
+            let (target, text) = written.strip_prefix("link:")?.split_once('[')?;
+            let link = format!("[{}]({target})", text.trim_end_matches(']'));
+            Some((format!("write {link}"), Some((link, true))))
+        }
+        ASCIIDOC_PICTURE => {
+            let (path, text) = written.strip_prefix("image::")?.split_once('[')?;
+            let text = text.trim_end_matches(']').split(',').next()?.trim();
+            let image = images.iter().find(|image| is_same_name(image, path));
+            let picture = format!("![{text}]({})", image.map_or(path, String::as_str));
+            let fix = image
+                .map(|_| (picture.clone(), true))
+                .filter(|_| !text.is_empty());
+            Some((format!("write {picture}"), fix))
+        }
+        COMMENT_MARK => Some(("delete it".to_owned(), Some((String::new(), true)))),
+        TRACKED => {
+            let text = accepted(written);
+            let help = match text.trim() {
+                "" => "delete it".to_owned(),
+                kept => format!("keep `{kept}`, and delete the rest"),
+            };
+            Some((help, Some((text, false))))
+        }
+        EMBEDDED => {
+            let name = written.trim_start_matches("![[").trim_end_matches("]]");
+            let name = name.split(['|', '#']).next()?.trim();
+            if !is_picture(name) {
+                return None;
+            }
+            let image = images.iter().find(|image| is_same_name(image, name));
+            let help = match image {
+                Some(image) => format!("write ![what it shows]({image})"),
+                None => format!(
+                    "save the picture below content/images/, and write ![what it shows](images/{name})"
+                ),
+            };
+            Some((help, None))
+        }
+        _ => None,
+    }
+}
+
+/// Returns a text with tracked changes as it is with all of them.
+fn accepted(written: &str) -> String {
+    let mut text = String::new();
+    let mut rest = written;
+    while let Some((before, inner)) = rest.split_once('{') {
+        let (change, after) = inner.split_once('}').unwrap_or((inner, ""));
+        text += before;
+        let mark = change.get(..2).unwrap_or_default();
+        let words = change
+            .get(2..change.len().saturating_sub(2))
+            .unwrap_or_default();
+        text += match mark {
+            "++" | "==" => words,
+            "~~" => words.split_once("~>").map_or("", |(_, new)| new),
+            _ => "",
+        };
+        rest = after;
+    }
+    text + rest
+}
