@@ -123,7 +123,13 @@ pub fn mended_tag<'a>(tag: &'a str, name: &str) -> Option<(&'a str, String, &'st
         parsed.is_ok_and(|(all, _)| at == tag.len() && !all.is_empty() && all.iter().all(is_text))
     };
     let is_curly = straight != written;
+    let with_apostrophe = double_quoted(written);
+    let has_apostrophe = with_apostrophe.is_some();
+    let without_braces = text_in_braces(written);
+    let has_braces = without_braces.is_some();
     let candidates = [
+        without_braces,
+        with_apostrophe,
         is_curly.then(|| straight.clone()),
         at_end(" />"),
         at_end("/>"),
@@ -131,7 +137,11 @@ pub fn mended_tag<'a>(tag: &'a str, name: &str) -> Option<(&'a str, String, &'st
         after_equals(),
     ];
     let mended = candidates.into_iter().flatten().find(is_right)?;
-    let what = if is_curly {
+    let what = if has_braces {
+        "a text needs no braces"
+    } else if has_apostrophe {
+        "an apostrophe ends the text"
+    } else if is_curly {
         "it has curly quotes"
     } else {
         "a quote is missing"
@@ -139,8 +149,54 @@ pub fn mended_tag<'a>(tag: &'a str, name: &str) -> Option<(&'a str, String, &'st
     Some((written, mended, what))
 }
 
-/// Returns help for a tag of a component that cannot be read. `rest` begins with its name.
-pub fn tag_help(name: &str, rest: &str) -> String {
+/// Returns a tag without the braces around its texts, as in `title={"Winter"}`. Returns `None` if there are none.
+fn text_in_braces(tag: &str) -> Option<String> {
+    let (mut text, mut rest, mut has_any) = (String::new(), tag, false);
+    while let Some((before, value)) = rest.split_once("={") {
+        let quote = value
+            .chars()
+            .next()
+            .filter(|c| matches!(c, '"' | '\'' | '`'));
+        let inner = quote.and_then(|quote| value[1..].split_once(&format!("{quote}}}")));
+        text += before;
+        rest = if let Some((inner, after)) = inner.filter(|(inner, _)| !inner.contains('"')) {
+            has_any = true;
+            text += &format!("=\"{inner}\"");
+            after
+        } else {
+            text += "={";
+            value
+        };
+    }
+    has_any.then(|| text + rest)
+}
+
+/// Returns a tag with `"` around its texts in single quotes, if an apostrophe ends one of them.
+fn double_quoted(tag: &str) -> Option<String> {
+    let (mut text, mut rest, mut has_apostrophe) = (String::new(), tag, false);
+    while let Some((before, value)) = rest.split_once("='") {
+        // The text ends where the tag or another argument can follow.
+        let is_end = |at: &usize| {
+            let after = &value[at + 1..];
+            let next = after.trim_start();
+            let key = word(next, &['-', '_']);
+            let is_argument = next.len() < after.len() && next[key.len()..].starts_with('=');
+            next.starts_with(['>', '/']) || !key.is_empty() && is_argument
+        };
+        let end = value.match_indices('\'').map(|(at, _)| at).find(is_end)?;
+        let inner = &value[..end];
+        if inner.contains('"') {
+            return None;
+        }
+        has_apostrophe |= inner.contains('\'');
+        text += &format!("{before}=\"{inner}\"");
+        rest = &value[end + 1..];
+    }
+    has_apostrophe.then(|| text + rest)
+}
+
+/// Returns help for a tag of a component that cannot be read. `rest` begins with its name, and `example` is a tag with its arguments.
+pub fn tag_help(name: &str, rest: &str, example: &str) -> String {
     let line = rest.lines().next().unwrap_or_default();
     let is_letter = |text: &str| text.starts_with(char::is_alphanumeric);
     let mut quotes = line.match_indices('"').map(|(at, _)| at);
@@ -155,9 +211,7 @@ pub fn tag_help(name: &str, rest: &str) -> String {
     } else if has_inner {
         "a text between straight quotes cannot contain any: write “ and ” within it".to_owned()
     } else {
-        format!(
-            "write arguments as <{name} text=\"…\" number={{12}} flag={{true}}>, without spaces or quotes in braces"
-        )
+        format!("write it as {example}")
     }
 }
 
@@ -283,6 +337,23 @@ mod tests {
                 "<Tip title=What it saves\">",
                 "<Tip title=\"What it saves\">",
             ),
+            (
+                "<Tip title='Anna's advice' n={2}>",
+                "<Tip title=\"Anna's advice\" n={2}>",
+            ),
+            (
+                "<Tip title='a' of='the riders' rest'/> or 'b'",
+                "<Tip title=\"a\" of=\"the riders' rest\"/>",
+            ),
+            (
+                "<Tip title={\"Winter\"} n={2}>",
+                "<Tip title=\"Winter\" n={2}>",
+            ),
+            (
+                "<Tip title={`it's`} of={'a'}>",
+                "<Tip title=\"it's\" of=\"a\">",
+            ),
+            ("<Tip title='Say \"no\", it's right'>", ""),
             ("<Tip title=“Say “no” now”>", ""),
             ("<Tip title=“Profit > loss”>", ""),
             ("<Tip title=Oil", ""),

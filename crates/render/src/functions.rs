@@ -152,7 +152,14 @@ fn check_arguments(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> Ter
         };
     };
     let known: Vec<&str> = manual.argument_names().collect();
-    let help = did_you_mean(unknown, known.iter().copied()).unwrap_or_else(|| match *known {
+    // A list needs another value.
+    let list = known
+        .iter()
+        .find(|known| known.strip_suffix('s') == Some(unknown));
+    let list = list
+        .map(|list| format!("did you mean `{list}`? It is a list, such as {list}=[600]").into());
+    let near = || did_you_mean(unknown, known.iter().copied());
+    let help = list.or_else(near).unwrap_or_else(|| match *known {
         _ if unknown == "sort" => "sort the result: `| sort(attribute=\"…\")`".into(),
         [] => "it takes no arguments".into(),
         [only] => format!("it takes only `{only}`").into(),

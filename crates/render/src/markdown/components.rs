@@ -497,7 +497,7 @@ fn is_block(html: &str) -> bool {
 }
 
 /// Returns how a text writes a value of a type, or `None` if only a template can.
-fn example_of(kind: Option<ComponentArgType>) -> Option<&'static str> {
+pub fn example_of(kind: Option<ComponentArgType>) -> Option<&'static str> {
     use ComponentArgType::{Array, Bool, Float, Integer, Map, Number};
     match kind {
         Some(Bool) => Some("{true}"),

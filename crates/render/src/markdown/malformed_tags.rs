@@ -3,7 +3,9 @@
 use std::ops::Range;
 
 use diagnostic::{Diagnostic, Place};
+use tera::{ComponentArg, ComponentInfo};
 
+use super::components::example_of;
 use super::context::Components;
 use super::writer::{Frame, FrameKind, Writer};
 use crate::codes;
@@ -23,7 +25,23 @@ impl<'a> Writer<'a> {
                 outer.depth == frame.depth
                     && matches!(&outer.kind, FrameKind::Component { name: outer, .. } if outer == name)
             };
-            if self.open.iter().any(is_same) {
+            if self.meant_ends.contains(&frame.span.start) {
+                return;
+            }
+            let outer = self.open.iter().rev().find(|outer| is_same(outer));
+            if let Some(outer) = outer.map(|outer| outer.span.start) {
+                let written = &self.source.text[frame.span.clone()];
+                if written == format!("<{name}>") {
+                    // The outer one is right, and ends here.
+                    self.meant_ends.insert(outer);
+                    let end = format!("</{name}>");
+                    let place = Place::new(self.source, frame.span.clone());
+                    let message = format!("`<{name}>` is already open here");
+                    let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMPONENT, message)
+                        .help(format!("write {end}"))
+                        .fixed_by(place, end);
+                    self.report(frame.span.clone(), "", diagnostic);
+                }
                 return;
             }
             if let Some(span) = self.end_in_other_case(name, frame.span.end) {
@@ -73,7 +91,10 @@ impl<'a> Writer<'a> {
             let rest = &written[at + 1..];
             let name = word(rest.trim_start_matches('/'), &[]);
             let before = &self.source.text[..span.start + at];
-            if tera.get_component_definition(name).is_none() || before.ends_with('\\') {
+            let Some(definition) = tera.get_component_definition(name) else {
+                continue;
+            };
+            if before.ends_with('\\') {
                 continue;
             }
             if rest.starts_with(name) {
@@ -85,7 +106,7 @@ impl<'a> Writer<'a> {
             let is_start = rest.starts_with(name);
             let mended = is_start.then(|| self.mended(start, name, &diagnostic));
             let (span, diagnostic) = mended.flatten().unwrap_or_else(|| {
-                let diagnostic = diagnostic.help(tag_help(name, rest));
+                let diagnostic = diagnostic.help(tag_help(name, rest, &example(&definition)));
                 (start..start + name.len() + 1, diagnostic)
             });
             self.report(span, "", diagnostic);
@@ -106,4 +127,15 @@ impl<'a> Writer<'a> {
         let help = format!("{what}: write {mended}");
         Some((span, diagnostic.clone().help(help).fixed_by(place, mended)))
     }
+}
+
+/// Returns a tag of a component with the arguments that a text can give it.
+fn example(definition: &ComponentInfo) -> String {
+    let arguments = definition.args().iter().filter(|one| !one.is_implicit());
+    let argument = |one: &ComponentArg| {
+        let value = example_of(one.arg_type())?;
+        Some(format!(" {}={value}", one.name()))
+    };
+    let arguments: String = arguments.filter_map(argument).collect();
+    format!("<{}{arguments}>", definition.name())
 }

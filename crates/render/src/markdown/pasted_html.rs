@@ -41,6 +41,13 @@ fn is_page(html: &str) -> bool {
     })
 }
 
+/// Elements and attributes that editors of Google put around what is copied.
+const OF_GOOGLE: [&str; 3] = [
+    "<google-sheets-html-origin",
+    "docs-internal-guid-",
+    "data-sheets-",
+];
+
 impl Writer<'_> {
     /// Returns whether this HTML, or HTML before it, was pasted from a word processor. The caller then skips it. The first such
     /// HTML is reported.
@@ -50,6 +57,10 @@ impl Writer<'_> {
         if !self.has_pasted && has_sign() {
             let message = "this HTML was pasted from a word processor";
             let help = "paste it as plain text (Ctrl+Shift+V), and write headings, lists and links in Markdown";
+            self.report_pasted(raw, message, help);
+        } else if !self.has_pasted && OF_GOOGLE.iter().any(|sign| html.contains(sign)) {
+            let message = "this HTML was pasted from Google Docs or Google Sheets";
+            let help = "paste it as plain text (Ctrl+Shift+V), and write a table as lines such as | Puncture | 15 |";
             self.report_pasted(raw, message, help);
         } else if !self.has_pasted && is_page(html) {
             let message = "this is a whole HTML page, not a part of one";

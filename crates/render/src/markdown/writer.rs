@@ -1,6 +1,6 @@
 //! Converts Markdown to events that can be rendered as HTML: resolves links, pictures, facts, footnotes, and components.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -124,6 +124,8 @@ pub struct Writer<'a> {
     pub has_unread_formula: bool,
     /// Number of malformed opening tags, by component name. For each of them, one closing tag is not reported.
     pub malformed_tags: HashMap<String, usize>,
+    /// Offsets of the start tags of components that another start tag was meant to close.
+    pub meant_ends: HashSet<usize>,
     /// Diagnostics of the Markdown so far.
     pub diagnostics: Vec<Diagnostic>,
     /// Whether a component could not be rendered because of an error that is reported elsewhere.
@@ -150,6 +152,7 @@ impl<'a> Writer<'a> {
             has_pasted: false,
             has_unread_formula: false,
             malformed_tags: HashMap::new(),
+            meant_ends: HashSet::new(),
             diagnostics: Vec::new(),
             is_incomplete: false,
         }

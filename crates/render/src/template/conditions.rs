@@ -14,7 +14,7 @@ use super::expressions::{
 };
 use super::foreign_names;
 use super::problem::OF_PAGES;
-use super::tags::loops_around;
+use super::tags::{Outline, Tag};
 use crate::codes;
 use crate::manual::values::{PAGE, PAGINATOR, SITE, TERM};
 use crate::route::Plan;
@@ -49,6 +49,16 @@ pub fn mistaken_conditions<'a>(
     let mut found = Vec::new();
     for source in templates {
         let own = given_names(&source.text);
+        let outline = Outline::new(&source.text);
+        let sets = outline
+            .tags
+            .iter()
+            .filter(|tag| tag.word.starts_with("set"));
+        let template = Template {
+            source,
+            sets: sets.map(Tag::name).collect(),
+            outline: &outline,
+        };
         for span in expressions(&source.text) {
             let tokens = tokens(&source.text, span);
             let tested = condition(&tokens).map(paths).unwrap_or_default();
@@ -58,14 +68,22 @@ pub fn mistaken_conditions<'a>(
                 .filter(|path| !path.is_tested && !bound.contains(path.root))
             {
                 let unknown = unknown_name(source, path, (&given, &own), &keys);
-                found.extend(unknown.or_else(|| known.unknown_key(source, path)));
+                found.extend(unknown.or_else(|| known.unknown_key(&template, path)));
             }
             for comparison in comparisons(&tokens) {
-                found.extend(known.never_equal(source, &comparison, &own));
+                found.extend(known.never_equal(&template, &comparison, &own));
             }
         }
     }
     found
+}
+
+/// A template with its loops.
+struct Template<'a> {
+    source: &'a Arc<Source>,
+    outline: &'a Outline<'a>,
+    /// Names to which it gives values with `set`.
+    sets: BTreeSet<&'a str>,
 }
 
 /// Keys that conditions can read.
@@ -253,9 +271,9 @@ impl Kind {
 
 impl Known<'_> {
     /// Returns the finding about a key of an entry in a loop that is the misspelled key of its collection.
-    fn unknown_key(&self, source: &Arc<Source>, path: &Path<'_>) -> Option<Diagnostic> {
+    fn unknown_key(&self, template: &Template<'_>, path: &Path<'_>) -> Option<Diagnostic> {
         let key = *path.fields.first()?;
-        let collection = self.collection_of_loop(source, path.span.start, path.root)?;
+        let collection = self.collection_of_loop(template, path.span.start, path.root)?;
         let documents = || {
             let hidden = collection.hidden.iter().map(|(document, _)| document);
             collection.documents.iter().chain(hidden)
@@ -271,7 +289,7 @@ impl Known<'_> {
             return None;
         }
         let start = path.starts[0];
-        let place = Place::new(source, start..start + key.len());
+        let place = Place::new(template.source, start..start + key.len());
         let name = &collection.rule.name;
         let message =
             format!("no document of `{name}` has `{key}`, so the condition takes it as false");
@@ -281,12 +299,16 @@ impl Known<'_> {
 
     /// Returns the collection whose documents the innermost loop around a place goes through with the variable `root`. Returns `None` if
     /// the loop goes through something else.
-    fn collection_of_loop(&self, source: &Source, at: usize, root: &str) -> Option<&Collection> {
-        let set = format!("set {root} ");
-        let mut loops: Vec<(&str, &str)> = loops_around(&source.text, at)
-            .filter(|(names, _)| names.split(',').any(|name| name.trim() == root))
-            .collect();
-        let (names, list) = loops.pop().filter(|_| !source.text.contains(&set))?;
+    fn collection_of_loop(
+        &self,
+        template: &Template<'_>,
+        at: usize,
+        root: &str,
+    ) -> Option<&Collection> {
+        let mut loops = template.outline.loops_at(at);
+        let (names, list) = loops
+            .find(|(names, _)| names.split(',').any(|name| name.trim() == root))
+            .filter(|_| !template.sets.contains(root))?;
         let call = list.trim().strip_prefix("collection(")?;
         let (arguments, rest) = call.split_once(')')?;
         // Filters may change what is in the list.
@@ -301,10 +323,11 @@ impl Known<'_> {
     /// Returns the finding about a comparison of a value with a literal that it never equals.
     fn never_equal(
         &self,
-        source: &Arc<Source>,
+        template: &Template<'_>,
         comparison: &Comparison<'_>,
         given: &BTreeSet<&str>,
     ) -> Option<Diagnostic> {
+        let source = template.source;
         let Comparison { path, literal } = comparison;
         let [key] = path.fields[..] else { return None };
         let text = literal.text.trim_matches(['"', '\'']);
@@ -346,7 +369,7 @@ impl Known<'_> {
         if path.root == "page" && is_given {
             return None;
         }
-        let (kinds, owner) = self.kinds(source, path.span.start, path.root, key)?;
+        let (kinds, owner) = self.kinds(template, path.span.start, path.root, key)?;
         let [kind] = kinds[..] else { return None };
         let own = if is_text { Kind::Text } else { Kind::Number };
         if kind == own {
@@ -378,7 +401,7 @@ impl Known<'_> {
     /// they are not known.
     fn kinds(
         &self,
-        source: &Source,
+        template: &Template<'_>,
         at: usize,
         root: &str,
         key: &str,
@@ -413,7 +436,7 @@ impl Known<'_> {
         if is_calculated_in_entries(key) {
             return None;
         }
-        let collection = self.collection_of_loop(source, at, root)?;
+        let collection = self.collection_of_loop(template, at, root)?;
         let name = &collection.rule.name;
         let hidden = collection.hidden.iter().map(|(document, _)| document);
         let mut documents = collection.documents.iter().chain(hidden).map(AsRef::as_ref);

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use content::{Content, Document, Part};
-use diagnostic::{Diagnostic, Help, Place, Source, all_of, did_you_mean};
+use diagnostic::{Diagnostic, Fix, Help, Place, Source, all_of, did_you_mean};
 use tera::ErrorKind;
 
 use super::expressions::{Token, tokens};
 use super::foreign_names;
 use super::graph::{Graph, Templates};
+use super::loop_settings::set_in_loop;
 use super::missing_key;
 use super::problem::{OF_PAGES, Problem, problem, type_name, unknown_variable};
 use super::report::{Report, reports};
@@ -88,6 +89,19 @@ pub fn of_function(
                 (Some((at, label)), Some(place)) => {
                     diagnostic.at(at, label).related(place, "rendered here")
                 }
+                (None, Some(place))
+                    if let Some((span, help)) = bare_name(&place, scope, &diagnostic) =>
+                {
+                    let (written, place) = (
+                        format!("\"{}\"", &place.source.text[span.clone()]),
+                        Place::new(&place.source, span),
+                    );
+                    let finding = diagnostic
+                        .only_help(help)
+                        .at(place.clone(), "")
+                        .fixed_by(place, written);
+                    with_calls(finding, &calls)
+                }
                 (None, Some(place)) => match named_in(scope.document, &diagnostic) {
                     Some(at) => diagnostic.at(at, "").related(place, "needed here"),
                     None => with_calls(diagnostic.at(place, ""), &calls),
@@ -96,6 +110,29 @@ pub fn of_function(
             }
         })
         .collect()
+}
+
+/// Returns the span of the name of a collection that is not in quotes in a call, and help, if that is why an argument is undefined.
+fn bare_name(
+    place: &Place,
+    scope: Scope<'_>,
+    diagnostic: &Diagnostic,
+) -> Option<(std::ops::Range<usize>, String)> {
+    let argument = diagnostic.message.strip_prefix("the argument `")?;
+    let argument = argument
+        .split('`')
+        .next()
+        .filter(|_| diagnostic.message.ends_with("is undefined"))?;
+    let call = &place.source.text[place.span.clone()];
+    let written = format!("{argument}=");
+    let at = call.find(&written)? + written.len();
+    let name = name_at(&call[at..]);
+    scope.content?.collection(name)?;
+    let start = place.span.start + at;
+    Some((
+        start..start + name.len(),
+        format!("write {argument}=\"{name}\""),
+    ))
 }
 
 /// Returns the value of a document that names an entry that does not exist, such as `partner = "asha"`.
@@ -145,17 +182,29 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
         }
         Problem::UndefinedVariable { name, .. } => {
             let variables = variables(&place.source.text, place.span.start);
-            match did_you_mean(name, variables) {
+            if let Some(finding) = loop_of_others(name, place, &diagnostic) {
+                return finding;
+            }
+            let in_loop = || set_in_loop(&place.source.text, place.span.start, name);
+            let help = did_you_mean(name, variables.into_iter().filter(|one| one != name));
+            match in_loop().map(Help::from).or(help) {
                 Some(help) => diagnostic.only_help(help),
                 None => diagnostic,
             }
         }
+        Problem::UndefinedField {
+            name: name @ ("first" | "last"),
+            ..
+        } => end_of_list(name, place, diagnostic),
         Problem::UnknownBlock(block) => {
             missing_block(block, &place.source, diagnostic, scope.templates)
         }
         Problem::MissingArgument(_) => unknown_argument(place, diagnostic),
         Problem::WrongType { expected, found } if is_text_for_number(expected, found) => {
             number_in_quotes(place, diagnostic)
+        }
+        Problem::ArgumentType { name, found, .. } if type_name(found) == "a string" => {
+            value_in_quotes(name, place, diagnostic)
         }
         Problem::UndefinedValue { in_loop } => {
             undefined_value(diagnostic, place, *in_loop, scope.content, scope.document)
@@ -194,6 +243,10 @@ fn unknown_argument(place: &Place, diagnostic: Diagnostic) -> Diagnostic {
     let typed = argument.text;
     let mut longer = known.iter().filter(|name| name.starts_with(typed));
     let help = match (longer.next(), longer.next()) {
+        // A list needs another value.
+        (Some(meant), None) if meant.strip_suffix('s') == Some(typed) => {
+            format!("did you mean `{meant}`? It is a list, such as {meant}=[600]").into()
+        }
         (Some(meant), None) => Help::replace(format!("did you mean `{meant}`?"), typed, meant),
         _ => did_you_mean(typed, known.iter().copied()).unwrap_or_else(|| match known[..] {
             [only] => format!("it takes only `{only}`").into(),
@@ -288,6 +341,34 @@ fn number_in_quotes(place: &Place, diagnostic: Diagnostic) -> Diagnostic {
         .fixed_by(place, value.to_owned())
 }
 
+/// Adds help to the finding about an argument of a component that is a text, and must not be.
+fn value_in_quotes(name: &str, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
+    let tag = &place.source.text[place.span.clone()];
+    let quoted = ['"', '\''].into_iter().find_map(|quote| {
+        let start = tag.find(&format!(" {name}={quote}"))? + name.len() + 2;
+        let value = tag[start + 1..].split(quote).next()?;
+        Some((start..start + value.len() + 2, value))
+    });
+    let Some((span, value)) = quoted else {
+        return diagnostic;
+    };
+    let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?' | '[' | ']');
+    let is_literal = value.parse::<f64>().is_ok() || matches!(value, "true" | "false");
+    let is_value = !value.is_empty() && value.chars().all(is_path) && !value.starts_with('.');
+    if !is_literal && !is_value {
+        return diagnostic.help(format!(
+            "write a value in braces, not in quotes: {name}={{…}}"
+        ));
+    }
+    let start = place.span.start;
+    let written = Place::new(&place.source, start + span.start..start + span.end);
+    let help = format!("write {name}={{{value}}}");
+    let fix = Fix::replace(help.clone(), written, format!("{{{value}}}"));
+    diagnostic
+        .help(help)
+        .fix(if is_literal { fix } else { fix.to_confirm() })
+}
+
 /// Adds the includes and component calls that led to the place of a diagnostic.
 fn with_calls(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
     calls.iter().fold(diagnostic, |diagnostic, call| {
@@ -334,12 +415,19 @@ pub fn undefined_value(
     };
     let given = variables(&place.source.text, place.span.start);
     let is_field = place.source.text[..place.span.start].ends_with('.');
-    if name == key && !is_field && !given.contains(&name) {
+    let in_loop_before = (name == key && !is_field)
+        .then(|| set_in_loop(&place.source.text, place.span.start, name))
+        .flatten();
+    if name == key && !is_field && (in_loop_before.is_some() || !given.contains(&name)) {
         let collection = content.and_then(|content| content.collection(name));
         let help = match collection {
+            _ if in_loop_before.is_some() => in_loop_before.map(Help::from),
             Some(_) => Some(format!("write `collection(name=\"{name}\")`").into()),
             None => unknown_variable(name, given.into_iter().chain(OF_PAGES)),
         };
+        if let Some(finding) = loop_of_others(name, place, &diagnostic) {
+            return finding;
+        }
         let message = format!("variable `{name}` is not defined");
         return Diagnostic {
             message,
@@ -375,6 +463,53 @@ pub fn undefined_value(
         Some(document) => missing_key::in_own_template(diagnostic, key, document).help(help),
         None => diagnostic.help(help),
     }
+}
+
+/// Returns the finding about a loop in an attribute, if it would give a value to the variable at a place.
+fn loop_of_others(name: &str, place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+    let (at, written) = loop_in_attribute(&place.source.text[..place.span.start], name)?;
+    let finding = Diagnostic {
+        message: format!("`{written}` is a loop of another program"),
+        ..diagnostic.clone()
+    };
+    let place = Place::new(&place.source, at..at + written.len());
+    let help = format!(
+        "write {{% for {name} in collection(name=…) %}} … {{% endfor %}} around the element"
+    );
+    Some(finding.at(place, "").only_help(help))
+}
+
+/// Returns the last attribute of Vue, Alpine, or Angular before the end of `text` that gives a name to the entries of a list, with its
+/// offset.
+fn loop_in_attribute<'t>(text: &'t str, name: &str) -> Option<(usize, &'t str)> {
+    let attributes = [
+        ("v-for", format!("v-for=\"{name} in ")),
+        ("v-for", format!("v-for=\"({name}, ")),
+        ("x-for", format!("x-for=\"{name} in ")),
+        ("*ngFor", format!("*ngFor=\"let {name} of ")),
+    ];
+    let found = attributes.iter().filter_map(|(attribute, written)| {
+        let at = text.rfind(written.as_str())?;
+        Some((at, &text[at..at + attribute.len()]))
+    });
+    found.max()
+}
+
+/// Returns the finding about `list.first`, which other languages of templates have.
+fn end_of_list(name: &str, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
+    let (text, at) = (&place.source.text, place.span.start);
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
+    let before = text[..at].trim_end_matches(['.', '?']);
+    let list = &before[before.trim_end_matches(is_part).len()..];
+    let rest = &text[(at + name.len()).min(text.len())..];
+    let rest = &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())];
+    if list.is_empty() || !text[at..].starts_with(name) {
+        return diagnostic;
+    }
+    diagnostic.only_help(match name {
+        "first" => format!("write {list}[0]{rest}"),
+        _ => format!("give it a name first: {{% set one = {list} | last %}}{{{{ one{rest} }}}}"),
+    })
 }
 
 /// Returns whether a document has a key.

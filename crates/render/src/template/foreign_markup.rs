@@ -1,11 +1,14 @@
 //! Reports the notation of JSX and Astro in the HTML of a template, which browsers show as text or ignore.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Place, Severity, Source, did_you_mean};
 
+use super::expressions::given_names;
 use super::graph::Graph;
-use super::tags::{delimited, name_at};
+use super::problem::OF_PAGES;
+use super::tags::{delimited, name_at, open_before, tags};
 use super::written_tags::{between, html_of};
 use crate::codes;
 use crate::markdown::is_element;
@@ -106,13 +109,9 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
             continue;
         }
         if name == "slot" && !html[..tag.start].contains("<template") {
-            let message = "a slot shows nothing here".to_owned();
-            let help = if source.text[..tag.start].contains("{% component") {
-                "write {{ body }}, the text between the tags of the component".to_owned()
-            } else {
-                "write {% block main %}{% endblock %}, which other templates fill".to_owned()
-            };
-            found.push(warning(message, tag.start..tag.start + "<slot".len(), help));
+            found.push(
+                slot(source, &tag).at(Place::new(source, tag.start..tag.start + "<slot".len()), ""),
+            );
         }
         for (attribute, meant) in ATTRIBUTES {
             let written = format!(" {attribute}=");
@@ -156,6 +155,7 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
         }
         start += line.len();
     }
+    let given = given_names(&source.text);
     let is_arrow = |rest: &str| rest.lines().next().is_some_and(|line| line.contains("=>"));
     for (at, _) in html.match_indices(".map(") {
         let before =
@@ -175,13 +175,64 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
         let inner = html[at + ".map(".len()..].trim_start_matches('(');
         let item = Some(name_at(inner)).filter(|item| !item.is_empty());
         let item = item.unwrap_or("one");
+        let root = list.split(['.', '?', '[']).next().unwrap_or_default();
+        let is_known = is_literal || OF_PAGES.contains(&root) || given.contains(root);
+        let list = if is_known {
+            list
+        } else {
+            "collection(name=…)"
+        };
+        let value = first_field(inner, item).unwrap_or_else(|| item.to_owned());
         let help =
-            format!("write {{% for {item} in {list} %}} … {{{{ {item} }}}} … {{% endfor %}}");
+            format!("write {{% for {item} in {list} %}} … {{{{ {value} }}}} … {{% endfor %}}");
         let start = before.len() - 1;
         let message = "the page would show this expression of JavaScript as text".to_owned();
         found.push(warning(message, start..at + ".map".len(), help));
     }
     found
+}
+
+/// Returns the first field of `item` that the text of a loop in JavaScript shows, such as `note.title`.
+fn first_field(text: &str, item: &str) -> Option<String> {
+    let shown = format!("{{{item}.");
+    let rest = &text[text.find(&shown)? + 1..];
+    let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let end = rest.find(|c| !is_path(c))?;
+    rest[end..].starts_with('}').then(|| rest[..end].to_owned())
+}
+
+/// Returns the finding about a `<slot>`, without a place.
+fn slot(source: &Source, tag: &Range<usize>) -> Diagnostic {
+    let before = tags(&source.text[..tag.start]);
+    let written = &source.text[tag.clone()];
+    let name = written
+        .split_once("name=")
+        .map(|(_, name)| name.trim_start_matches(['"', '\'']));
+    let name = name.map(name_at).filter(|name| !name.is_empty());
+    let open = open_before(&source.text, tag.start);
+    let message = "a slot shows nothing here";
+    let diagnostic = Diagnostic {
+        severity: Severity::Warning,
+        ..Diagnostic::new(&codes::BAD_COMPONENT, message)
+    };
+    if open.iter().any(|tag| tag.word == "component") {
+        return diagnostic.help("write {{ body }}, the text between the tags of the component");
+    }
+    let is_taken = |name: &str| {
+        before
+            .iter()
+            .any(|tag| tag.word == "block" && tag.name() == name)
+    };
+    let free = ["main", "content", "inner"]
+        .into_iter()
+        .find(|name| !is_taken(name));
+    let block = name
+        .filter(|name| !is_taken(name))
+        .or(free)
+        .unwrap_or("more");
+    diagnostic.part("block", block).help(format!(
+        "write {{% block {block} %}}{{% endblock %}}, which other templates fill"
+    ))
 }
 
 /// Returns message and help for the element whose tag begins with `tag`, if it is written like a component, and there is none.

@@ -1,54 +1,83 @@
 //! Variables that a loop sets, although their value lasts only until the next turn of the loop.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fix, Place, Source};
+use diagnostic::{Diagnostic, Fix, Place, Severity, Source};
 
-use super::tags::{Tag, name_at, tags};
+use super::tags::{Outline, Tag, name_at};
 use crate::codes;
 
 /// Reports `{% set count = count + 1 %}` in a loop if `count` was set before the loop and is used after it.
 pub fn lost_settings(source: &Arc<Source>) -> Vec<Diagnostic> {
     let text = source.text.as_str();
-    let all = tags(text);
-    // Loops that are open, each with the index of its tag.
-    let mut loops: Vec<usize> = Vec::new();
+    let outline = Outline::new(text);
+    // Names with a value outside of loops.
+    let mut set_before: HashSet<&str> = HashSet::new();
+    // End of each loop, and names that are read after it.
+    let mut ends: HashMap<usize, Option<usize>> = HashMap::new();
+    let mut read_after: HashMap<(usize, &str), bool> = HashMap::new();
     let mut diagnostics = Vec::new();
-    for (index, tag) in all.iter().enumerate() {
-        match tag.word {
-            "for" => loops.push(index),
-            "endfor" => drop(loops.pop()),
-            "set" => {
-                let Some(outermost) = loops.first() else {
-                    continue;
-                };
-                let name = tag.name();
-                let is_same = |other: &Tag<'_>| other.word == "set" && other.name() == name;
-                let value = text[tag.span.clone()]
-                    .split_once('=')
-                    .map_or("", |(_, value)| value);
-                let end = end_of(&all, *outermost);
-                let is_lost = end.is_some_and(|end| {
-                    // A loop that reads its own value may want the earlier one for each turn.
-                    !is_read(&text[tag.span.end..end], name) && is_read(&text[end..], name)
-                });
-                if all[..*outermost].iter().any(is_same) && has_word(value, name) && is_lost {
-                    diagnostics.push(lost(source, tag, name));
-                }
+    for (index, tag) in outline.tags.iter().enumerate() {
+        let name = tag.name();
+        let Some(outermost) = outline.outermost_loop(index) else {
+            if tag.word == "set" {
+                set_before.insert(name);
             }
-            _ => {}
+            continue;
+        };
+        if tag.word != "set" || !set_before.contains(name) {
+            continue;
+        }
+        let end = *ends
+            .entry(outermost)
+            .or_insert_with(|| end_of(&outline.tags, outermost));
+        let Some(end) = end else { continue };
+        let value = text[tag.span.clone()].split_once('=');
+        let is_own = value.is_some_and(|(_, value)| has_word(value, name));
+        // A loop that reads its own value may want the earlier one for each turn.
+        let rest = &text[tag.span.end..end];
+        let is_lost = !is_read(rest, name)
+            && (is_own || !rest.contains("include "))
+            && *read_after
+                .entry((outermost, name))
+                .or_insert_with(|| is_read(&text[end..], name));
+        if is_lost {
+            diagnostics.push(lost(source, tag, name, is_own));
         }
     }
     diagnostics
 }
 
-fn lost(source: &Arc<Source>, tag: &Tag<'_>, name: &str) -> Diagnostic {
+/// Returns help for a variable that is not defined at a byte offset, if a loop before it sets it.
+pub fn set_in_loop(text: &str, at: usize, name: &str) -> Option<String> {
+    let outline = Outline::new(text);
+    let tags = outline.tags.iter().enumerate();
+    let mut before = tags.take_while(|(_, tag)| tag.span.end <= at);
+    let (index, tag) = before.find(|(_, tag)| tag.word == "set" && tag.name() == name)?;
+    let end = end_of(&outline.tags, outline.outermost_loop(index)?)?;
+    let line = text[..tag.span.start].matches('\n').count() + 1;
+    (end <= at).then(|| {
+        format!("write `set_global {name}` in line {line}: a value that `set` gives within a loop ends with it")
+    })
+}
+
+fn lost(source: &Arc<Source>, tag: &Tag<'_>, name: &str, is_own: bool) -> Diagnostic {
     let offset = source.text[tag.span.clone()].find("set").unwrap_or(0);
     let start = tag.span.start + offset;
     let place = Place::new(source, start..start + "set".len());
     let message = format!("`set` changes `{name}` only until the next turn of the loop");
     let help = "write `set_global`, which keeps the value after the loop";
-    Diagnostic::new(&codes::TEMPLATE_ERROR, message)
+    let severity = if is_own {
+        Severity::Error
+    } else {
+        Severity::Warning
+    };
+    let diagnostic = Diagnostic {
+        severity,
+        ..Diagnostic::new(&codes::TEMPLATE_ERROR, message)
+    };
+    diagnostic
         .at(place.clone(), "")
         .help(help)
         .fix(Fix::replace(help, place, "set_global"))

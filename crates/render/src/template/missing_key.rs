@@ -6,7 +6,7 @@ use diagnostic::{Diagnostic, Fix, Place, did_you_mean};
 use serde_json::Value;
 
 use super::problem::Problem;
-use super::tags::{loops_around, name_at};
+use super::tags::{Outline, name_at};
 
 /// Adds the place in the document to a template's error about a key that does not exist. `is_known` is set if other documents have it.
 pub fn with_place(
@@ -59,7 +59,8 @@ pub fn with_place(
             let owners: Vec<&str> = if owner.starts_with("page.") {
                 vec![owner]
             } else {
-                loops_around(text, at)
+                Outline::new(text)
+                    .loops_at(at)
                     .filter(|(names, _)| names.split(',').any(|name| name.trim() == owner))
                     .flat_map(|(_, list)| list.split(|c| !is_of_path(c)))
                     .filter(|part| part.starts_with("page."))

@@ -8,9 +8,11 @@ use tera::{ArgFromValue, ErrorKind, Kwargs, State, Tera, TeraResult, Value};
 
 use super::date_formats::foreign_formats;
 use super::errors::{Scope, diagnostics};
+use super::foreign_code::foreign_code;
 use super::foreign_markup::{foreign_markup, values_in_braces};
 use super::graph::{Graph, Templates};
 use super::growing_text::growing_text;
+use super::hugo_actions::hugo_action;
 use super::loop_settings::lost_settings;
 use super::lost_parent::lost_parent;
 use super::open_comment::open_comments;
@@ -43,6 +45,8 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
         let mistake = growing_text(source)
             .or_else(|| open_value(source))
             .or_else(|| values_in_braces(source, graph))
+            .or_else(|| hugo_action(source))
+            .or_else(|| foreign_code(source))
             .or_else(|| lost_parent(name, source, templates, graph))?;
         Some((name.clone(), mistake))
     });

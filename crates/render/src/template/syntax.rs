@@ -5,8 +5,10 @@ use std::ops::Range;
 use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
 
 use super::foreign_names;
+use super::hugo_actions::{go_condition, value_of};
+use super::misplaced::{component_in_other_case, front_matter, method_call, misplaced_block};
 use super::problem::Problem;
-use super::tags::{is_component, name_at, open_before, tags as tags_of};
+use super::tags::{end_of, is_component, name_at, open_before, shown, tags as tags_of};
 use super::unknown_tag::unknown_tag;
 use crate::manual::{Manual, filters, functions, tags, tests};
 
@@ -32,6 +34,9 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
     }
     if *problem == Problem::UnknownTag || rest.starts_with("end") {
         return in_tag(problem, place, &diagnostic).unwrap_or(diagnostic);
+    }
+    if let Some(finding) = component_in_other_case(place, &diagnostic) {
+        return finding;
     }
     let is_unexpected = matches!(problem, Problem::Unexpected { .. });
     if let Some(string) = unclosed_string(text, at).filter(|_| is_unexpected) {
@@ -146,18 +151,8 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
                 .at(Place::new(source, span), "")
         }
         '.' if before.trim_end().ends_with(['{', '-', '|', '(']) => {
-            // `{{ range .Pages }}` is read as a value, and only the next dot is an error.
-            if let Some(start) = before
-                .rfind("{{")
-                .and_then(|end| before[..end].rfind("{{ range ."))
-            {
-                let end = before[start..].find("}}").map_or(at, |end| start + end + 2);
-                let message = "this is a loop of Hugo";
-                let help = "write {% for one in collection(name=…) %} … {% endfor %}, and {{ one.title }} within it";
-                return with_message(message, help).at(Place::new(source, start..end), "");
-            }
-            let name = name_at(&rest[1..]);
-            let help = match foreign_names::hugo(name) {
+            let end = rest.find(|c: char| !c.is_alphanumeric() && !"._".contains(c));
+            let help = match value_of(&rest[..end.unwrap_or(rest.len())]) {
                 Some(meant) => format!(
                     "write `{meant}`: names begin with `page.` or `site.` here, not with a dot"
                 ),
@@ -288,8 +283,24 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
             "choose the entries in brackets: {% for one in [one for one in list if one.date] %}"
         }
         "range" => "write {% for one in collection(name=…) %} … {% endfor %}",
-        "with" | "if" if typed.starts_with("{{") => "write {% if page.title %} … {% endif %}",
+        "if" | "elif" | "with"
+            if let Some(condition) = go_condition(&inner[name_at(inner).len()..], rest) =>
+        {
+            return Some(format!("write {{% if {condition} %}} … {{% endif %}}"));
+        }
+        "with" | "if" if typed.starts_with("{{") => {
+            let value = rest.split(['}', ' ']).next().and_then(value_of);
+            let value = value.unwrap_or_else(|| "page.title".to_owned());
+            let value = value.replacen('.', "?.", 1);
+            return Some(format!("write {{% if {value} %}} … {{% endif %}}"));
+        }
         _ if rest.starts_with("contains ") => "write `\"part\" in page.title`",
+        "include" if rest.starts_with("with ") || rest.starts_with("only") => {
+            "delete what follows the name: an included template has all variables"
+        }
+        _ if rest.starts_with(':') && before[..start].ends_with("style=") => {
+            "give the element a class, and write the rule in the style sheet"
+        }
         _ if rest.starts_with("with context") || rest.starts_with("ignore missing") => {
             "delete it: an included template has all variables, and must exist"
         }
@@ -344,79 +355,9 @@ fn component_name(name: &str) -> String {
     words.collect()
 }
 
-/// Returns the finding about a block within a tag that is not closed before it. Returns `None` if the tag is closed.
-fn misplaced_block(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
-    let source = &place.source;
-    let text = source.text.as_str();
-    let open = open_before(text, place.span.start);
-    let outer = open.iter().find(|tag| tag.word != "block")?;
-    let count = |word: &str| tags_of(text).iter().filter(|tag| tag.word == word).count();
-    if count(outer.word) <= count(&tags::end_of(outer.word)) {
-        return None;
-    }
-    let message = format!("{} is not closed before the next block", shown(outer.word));
-    let finding = Diagnostic {
-        message,
-        ..diagnostic.clone()
-    };
-    let finding = finding.only_help(format!("close it with {}", end_of(outer.word)));
-    let opened = Place::new(source, outer.span.clone());
-    Some(
-        finding
-            .at(opened, "opened here")
-            .related(place.clone(), "close it before this tag"),
-    )
-}
-
-/// Returns the finding about a call of a method, such as `page.title.toUpperCase()`.
-fn method_call(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
-    let (text, at) = (place.source.text.as_str(), place.span.start);
-    let name = name_at(text.get(at..)?);
-    let before = text[..at].trim_end_matches(['.', '?']);
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
-    let value = &before[before.trim_end_matches(is_part).len()..];
-    let finding = Diagnostic {
-        message: format!("`{value}` has no method `{name}`"),
-        ..diagnostic.clone()
-    };
-    Some(finding.only_help(foreign_names::method(value, name)))
-}
-
-/// Returns the finding about front matter before `extends`, as Astro has it. Returns `None` if there is none.
-fn front_matter(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
-    let text = place.source.text.as_str();
-    let inner = text.trim_start().strip_prefix("---\n")?;
-    let end = inner.find("\n---")? + "\n---".len();
-    let start = text.len() - text.trim_start().len();
-    let finding = Diagnostic {
-        message: "a template has no front matter".to_owned(),
-        ..diagnostic.clone()
-    };
-    let help = "delete it: templates read what they show from `page`, `site`, and `collection(…)`";
-    let place = Place::new(&place.source, start..start + "---\n".len() + end);
-    Some(finding.only_help(help).at(place, ""))
-}
-
 /// Returns whether a value begins with this character.
 fn is_value(first: char) -> bool {
     matches!(first, '"' | '\'' | '-' | '[' | '{') || first.is_ascii_digit()
-}
-
-/// Returns an opening tag as messages show it: `{% for %}`, `<Note>`.
-fn shown(opened: &str) -> String {
-    if is_component(opened) {
-        format!("`{opened}>`")
-    } else {
-        format!("`{{% {opened} %}}`")
-    }
-}
-
-/// Returns the end tag of an opening tag.
-fn end_of(opened: &str) -> String {
-    match opened.strip_prefix('<') {
-        Some(name) => format!("`{{% </{name}> %}}`"),
-        None => format!("`{{% end{opened} %}}`"),
-    }
 }
 
 /// Returns the span of a string without a closing quote, which runs on to the opening quote of a later argument. Only the tag

@@ -1,8 +1,10 @@
 //! Finds tags in the text of a template. Tera does not expose them, and has no syntax tree after an error.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// A tag between `{%` and `%}`.
+#[derive(Clone)]
 pub struct Tag<'a> {
     /// First word of the tag: `for`, `endfor`, `<Note`, `</Note`.
     pub word: &'a str,
@@ -41,6 +43,23 @@ pub fn is_component(word: &str) -> bool {
     word.starts_with('<') && !word.starts_with("</")
 }
 
+/// Returns an opening tag as messages show it: `{% for %}`, `<Note>`.
+pub fn shown(opened: &str) -> String {
+    if is_component(opened) {
+        format!("`{opened}>`")
+    } else {
+        format!("`{{% {opened} %}}`")
+    }
+}
+
+/// Returns the end tag of an opening tag.
+pub fn end_of(opened: &str) -> String {
+    match opened.strip_prefix('<') {
+        Some(name) => format!("`{{% </{name}> %}}`"),
+        None => format!("`{{% end{opened} %}}`"),
+    }
+}
+
 /// Returns the spans from each delimiter `begin` to the next `end`, both included. Comments are skipped.
 pub fn delimited(text: &str, begin: &str, end: &str) -> Vec<Range<usize>> {
     let mut spans = Vec::new();
@@ -75,39 +94,110 @@ pub fn tags(text: &str) -> Vec<Tag<'_>> {
     delimited(text, "{%", "%}").into_iter().map(tag).collect()
 }
 
-/// Returns the tags that are open at a byte offset, the innermost last.
-pub fn open_before(text: &str, at: usize) -> Vec<Tag<'_>> {
-    let mut open: Vec<Tag<'_>> = Vec::new();
-    for tag in tags(text).into_iter().take_while(|tag| tag.span.end <= at) {
-        if let Some(closed) = tag.closes() {
-            if let Some(index) = open.iter().rposition(|one| one.word == closed) {
-                open.truncate(index);
-            }
-        } else if tag.opens().is_some() {
-            open.push(tag);
-        }
-    }
-    open
+/// The tags of a template, and which of them are open where. Made once, it answers in little time.
+pub struct Outline<'a> {
+    /// The tags in their order.
+    pub tags: Vec<Tag<'a>>,
+    /// Index of the innermost tag that is open after each tag.
+    open_after: Vec<Option<usize>>,
+    /// Index of the tag that is open around each tag.
+    around: Vec<Option<usize>>,
+    /// Index of the loop around each tag.
+    loop_around: Vec<Option<usize>>,
 }
 
-/// Returns the loops that are open at a byte offset, each as the variables that it defines and the expression that it loops over.
-pub fn loops_around(text: &str, at: usize) -> impl Iterator<Item = (&str, &str)> {
-    let loops = open_before(text, at).into_iter();
-    let loops = loops.filter(|tag| tag.word == "for");
-    loops.filter_map(|tag| tag.words["for".len()..].split_once(" in "))
+impl<'a> Outline<'a> {
+    /// Finds the tags of a template.
+    pub fn new(text: &'a str) -> Self {
+        let tags = tags(text);
+        let mut open: Vec<usize> = Vec::new();
+        let mut words: HashMap<&str, usize> = HashMap::new();
+        let mut outline = Self {
+            open_after: Vec::with_capacity(tags.len()),
+            around: Vec::with_capacity(tags.len()),
+            loop_around: Vec::with_capacity(tags.len()),
+            tags: Vec::new(),
+        };
+        for (index, tag) in tags.iter().enumerate() {
+            let around = open.last().copied();
+            outline.around.push(around);
+            outline
+                .loop_around
+                .push(around.and_then(|one| match tags[one].word {
+                    "for" => Some(one),
+                    _ => outline.loop_around[one],
+                }));
+            if let Some(closed) = tag.closes() {
+                while words.get(&*closed).is_some_and(|count| *count > 0) {
+                    let Some(last) = open.pop() else { break };
+                    let word = tags[last].word;
+                    words.entry(word).and_modify(|count| *count -= 1);
+                    if word == closed {
+                        break;
+                    }
+                }
+            } else if tag.opens().is_some() {
+                *words.entry(tag.word).or_default() += 1;
+                open.push(index);
+            }
+            outline.open_after.push(open.last().copied());
+        }
+        outline.tags = tags;
+        outline
+    }
+
+    /// Returns the index of the innermost tag that is open at a byte offset.
+    fn innermost(&self, at: usize) -> Option<usize> {
+        let next = self.tags.partition_point(|tag| tag.span.end <= at);
+        self.open_after[next.checked_sub(1)?]
+    }
+
+    /// Returns the tags that are open at a byte offset, the innermost first.
+    pub fn open_at(&self, at: usize) -> impl Iterator<Item = &Tag<'a>> {
+        let open = std::iter::successors(self.innermost(at), |one| self.around[*one]);
+        open.map(|one| &self.tags[one])
+    }
+
+    /// Returns the loops that are open at a byte offset, the innermost first, each as the variables that it defines and the expression
+    /// that it loops over.
+    pub fn loops_at(&self, at: usize) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let innermost = self.innermost(at);
+        let first = innermost.and_then(|one| match self.tags[one].word {
+            "for" => Some(one),
+            _ => self.loop_around[one],
+        });
+        let loops = std::iter::successors(first, |one| self.loop_around[*one]);
+        loops.filter_map(|one| self.tags[one].words["for".len()..].split_once(" in "))
+    }
+
+    /// Returns the index of the outermost loop around the tag at an index.
+    pub fn outermost_loop(&self, index: usize) -> Option<usize> {
+        std::iter::successors(self.loop_around[index], |one| self.loop_around[*one]).last()
+    }
+}
+
+/// Returns the tags that are open at a byte offset, the innermost last.
+pub fn open_before(text: &str, at: usize) -> Vec<Tag<'_>> {
+    let outline = Outline::new(text);
+    let mut open: Vec<Tag<'_>> = outline.open_at(at).cloned().collect();
+    open.reverse();
+    open
 }
 
 /// Returns the variables that are defined at a byte offset: by loops that are open there, and by `set` before it.
 pub fn variables(text: &str, at: usize) -> Vec<&str> {
-    let in_loops = loops_around(text, at).flat_map(|(names, _)| names.split(',').map(str::trim));
-    let sets = tags(text).into_iter().take_while(|tag| tag.span.end <= at);
+    let outline = Outline::new(text);
+    let in_loops = outline.loops_at(at);
+    let in_loops = in_loops.flat_map(|(names, _)| names.split(',').map(str::trim));
+    let in_loops: Vec<&str> = in_loops.collect();
+    let sets = outline.tags.iter().take_while(|tag| tag.span.end <= at);
     let in_sets = sets.filter(|tag| tag.word == "set").filter_map(|tag| {
         tag.words
             .split(['=', ' '])
             .filter(|word| !word.is_empty())
             .nth(1)
     });
-    in_loops.chain(in_sets).collect()
+    in_loops.into_iter().chain(in_sets).collect()
 }
 
 /// Returns the components that a template defines, each with the span of its name.

@@ -13,7 +13,7 @@ use tera::{Map, Value};
 use super::conditions::{Known, joined, mistaken_conditions};
 use super::errors::undefined_value;
 use super::graph::{Graph, Templates};
-use super::tags::{delimited, open_before, tags};
+use super::tags::{Outline, Tag, delimited, tags};
 use crate::{card, codes};
 
 /// Beginnings of the calls of functions that return lists and tables.
@@ -169,8 +169,9 @@ impl Rendered {
             return;
         }
         let text = source.text.as_str();
+        let outline = Outline::new(text);
         let is_rendered = |at: usize| {
-            open_before(text, at).iter().all(|tag| {
+            outline.open_at(at).all(|tag| {
                 !matches!(tag.word, "if" | "for" | "component")
                     && (tag.word != "block" || !overridden.contains(tag.name()))
             })
@@ -179,11 +180,10 @@ impl Rendered {
         let own = own.filter(|(_, span)| is_rendered(span.start));
         self.joined
             .extend(own.map(|(path, span)| (path, Place::new(source, span))));
-        let all = tags(text);
         let mut blocks = overridden.clone();
-        let names = all.iter().filter(|tag| tag.word == "block");
-        blocks.extend(names.map(super::tags::Tag::name));
-        for tag in &all {
+        let names = outline.tags.iter().filter(|tag| tag.word == "block");
+        blocks.extend(names.map(Tag::name));
+        for tag in &outline.tags {
             let blocks = match tag.word {
                 "extends" => &blocks,
                 "include" if is_rendered(tag.span.start) => overridden,
@@ -229,6 +229,14 @@ fn is_undefined(path: &str, page: &Map, content: &Content) -> bool {
 
 fn uses_of(source: &Arc<Source>) -> Vec<Arc<ValueUse>> {
     let text = &source.text;
+    let is_of_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let tests = text.match_indices(" is ").map(|(at, _)| {
+        let start = text[..at].trim_end_matches(is_of_name).len();
+        &text[start..at]
+    });
+    let tested: HashSet<&str> = tests.collect();
+    let gives_names = ["for ", "set ", "component "];
+    let gives_names = gives_names.iter().any(|word| text.contains(word));
     let value_use = |how, start: usize, name: &str| {
         // Calls that return lists and tables, and Tera's name for all values.
         let is_call = DATA.iter().any(|call| name.starts_with(call))
@@ -247,13 +255,9 @@ fn uses_of(source: &Arc<Source>) -> Vec<Arc<ValueUse>> {
             return None;
         }
         // A value whose type the template tests may have several types.
-        let is_tested = text.contains(&format!("{name} is "));
+        let is_tested = tested.contains(name);
         // A loop or a component may give the name to another value.
-        let is_other = || {
-            let words = ["for ", "set ", "component "];
-            words.iter().any(|word| text.contains(word))
-        };
-        let is_whole = path.is_empty() && (how == Use::Loop || is_other());
+        let is_whole = path.is_empty() && (how == Use::Loop || gives_names);
         (!is_tested && !is_whole).then(|| {
             Arc::new(ValueUse {
                 how,

@@ -40,10 +40,13 @@ impl Slips<'_> {
         if is_sentence || title.contains('\n') || title.chars().count() > MAX_TITLE_CHARS {
             return;
         }
-        let help = format!("write `## {title}`");
+        // Somebody has made a heading bold.
+        let words = title.trim_start_matches('#');
+        let level = (title.len() - words.len()).clamp(2, 6);
+        let heading = format!("{} {}", "#".repeat(level), words.trim_start());
+        let help = format!("write `{heading}`");
         let span = span.start..span.start + written.len();
         let message = "bold text is used as a heading";
-        let heading = format!("## {title}");
         self.report(&codes::BOLD_HEADING, message, span.clone(), help);
         self.fix_last("make it a heading", [(span, heading)]);
         // Only the author knows the level.

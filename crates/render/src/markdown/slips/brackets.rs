@@ -1,6 +1,6 @@
 //! Brackets that do not form a link: an address with a space, or a reference or footnote without a definition.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use diagnostic::{Diagnostic, Fix, Place};
@@ -50,7 +50,7 @@ impl Slips<'_> {
             let message = format!("the footnote `{label}` has no colon, so it is not a footnote");
             let help = format!("write [^{label}]: and the text of the footnote after it");
             let mark = format!("[^{label}]");
-            let is_used = self.source.text.matches(&mark).nth(1).is_some();
+            let is_used = self.note_marks().get(label).is_some_and(|count| *count > 1);
             self.report(&codes::BROKEN_LINK, message, span.clone(), help);
             if is_used {
                 let fix = format!("write {mark}:");
@@ -67,6 +67,23 @@ impl Slips<'_> {
     fn is_note_without_colon(&self, span: Range<usize>) -> bool {
         let text = &self.source.text;
         text[span.end..].starts_with(' ') && text[..span.start].ends_with('\n')
+    }
+
+    /// Returns how often each mark of a footnote is written.
+    fn note_marks(&self) -> &HashMap<String, usize> {
+        self.note_marks.get_or_init(|| {
+            let mut marks: HashMap<String, usize> = HashMap::new();
+            for (label, _) in self
+                .source
+                .text
+                .split("[^")
+                .skip(1)
+                .filter_map(|part| part.split_once(']'))
+            {
+                *marks.entry(label.to_owned()).or_default() += 1;
+            }
+            marks
+        })
     }
 
     /// Returns the labels of all lines that begin like `[^1] Text`.
@@ -192,7 +209,15 @@ impl Slips<'_> {
             Some(format!("{scheme}:{rest}"))
         } else if target.starts_with('+') {
             Some(format!("tel:{joined}"))
-        } else if is_number(number) || target.starts_with("https://wa.me/") {
+        } else if let Some(number) = target.strip_prefix("https://wa.me/") {
+            let (number, query) = number.split_at(number.find('?').unwrap_or(number.len()));
+            let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+            Some(format!(
+                "https://wa.me/{}{}",
+                digits.trim_start_matches('0'),
+                query.trim()
+            ))
+        } else if is_number(number) {
             Some(joined)
         } else if target.starts_with("mailto:") {
             let (address, subject) = target.split_at(target.find('?').unwrap_or(target.len()));

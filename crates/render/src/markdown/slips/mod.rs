@@ -40,7 +40,7 @@ mod unequal_marks;
 mod unspaced_heading;
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -88,6 +88,7 @@ pub fn slips(
         emphasis_end: 0,
         closed_elements: OnceCell::new(),
         notes_without_colon: OnceCell::new(),
+        note_marks: OnceCell::new(),
         unread_definitions: HashSet::new(),
     };
     slips.unread_definitions = slips.definitions(text, events, offset);
@@ -291,6 +292,8 @@ struct Slips<'a> {
     closed_elements: OnceCell<HashSet<String>>,
     /// Labels of the lines that begin like a footnote without its colon, collected on first use.
     notes_without_colon: OnceCell<HashSet<String>>,
+    /// Number of times that each `[^label]` is written, counted on first use.
+    note_marks: OnceCell<HashMap<String, usize>>,
     /// Names of references in lower case whose addresses Markdown reads as text.
     unread_definitions: HashSet<String>,
 }

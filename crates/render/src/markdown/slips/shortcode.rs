@@ -23,11 +23,22 @@ impl Slips<'_> {
         let start = span.start + at;
         let span = start..start + length;
         let written = &self.source.text[span.clone()];
-        self.report(
-            &codes::FOREIGN_SHORTCODE,
-            format!("`{written}` is a Hugo shortcode"),
-            span,
-            "write a picture as ![What it shows](images/name.jpg), and a box as a component of the theme: <Callout>…</Callout>",
-        );
+        let help = link_help(written).unwrap_or_else(|| {
+            "write a picture as ![What it shows](images/name.jpg), and a box as a component of the theme".to_owned()
+        });
+        let message = format!("`{written}` is a Hugo shortcode");
+        self.report(&codes::FOREIGN_SHORTCODE, message, span, help);
     }
+}
+
+/// Returns help for a shortcode that links to a page, such as `{{< ref "prices.md" >}}`.
+fn link_help(shortcode: &str) -> Option<String> {
+    let inner = shortcode.trim_matches(|c: char| "{}<>%".contains(c)).trim();
+    let (name, file) = inner.split_once(' ')?;
+    let file = file.trim().trim_matches('"').trim_end_matches(".md");
+    let file = file.trim_end_matches("/_index").trim_start_matches('/');
+    let is_link = matches!(name, "ref" | "relref") && !file.contains([' ', '=']);
+    is_link.then(|| {
+        format!("write the URL of the page, such as /{file}, in the place of the shortcode")
+    })
 }

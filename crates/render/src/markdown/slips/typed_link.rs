@@ -23,6 +23,9 @@ impl Slips<'_> {
         let Some((at, meant)) = found else {
             return;
         };
+        if self.is_reported_around(&(span.start + at.start..span.start + at.end)) {
+            return;
+        }
         let is_wiki_link = text[at.start..].starts_with("[[");
         let span = span.start + at.start..span.start + at.end;
         let written = &self.source.text[span.clone()];
@@ -51,6 +54,16 @@ impl Slips<'_> {
             // Whether the site has the page is known only later.
             self.confirm_last();
         }
+    }
+
+    /// Returns whether one of the last findings is about text around this part.
+    fn is_reported_around(&self, span: &Range<usize>) -> bool {
+        let last = self.diagnostics.iter().rev().take(3);
+        let mut places = last.filter(|one| one.code == &codes::SHOWN_AS_TYPED);
+        places.any(|one| {
+            let place = one.place.as_ref().map(|(place, _)| &place.span);
+            place.is_some_and(|place| place.start < span.start && place.end >= span.end)
+        })
     }
 
     /// Reports `! [text](photo.jpg)`, which is a link to a picture after an exclamation mark. `span` is that of the link.

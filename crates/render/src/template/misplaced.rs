@@ -1,0 +1,75 @@
+//! Findings about a block, a call, front matter, or the name of a component that is where Tera does not expect it.
+
+use diagnostic::{Diagnostic, Place};
+
+use super::foreign_names;
+use super::tags::{end_of, name_at, open_before, shown, tags as tags_of};
+use crate::manual::tags;
+
+/// Returns the finding about a block within a tag that is not closed before it. Returns `None` if the tag is closed.
+pub fn misplaced_block(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+    let source = &place.source;
+    let text = source.text.as_str();
+    let open = open_before(text, place.span.start);
+    let outer = open.iter().find(|tag| tag.word != "block")?;
+    let count = |word: &str| tags_of(text).iter().filter(|tag| tag.word == word).count();
+    if count(outer.word) <= count(&tags::end_of(outer.word)) {
+        return None;
+    }
+    let message = format!("{} is not closed before the next block", shown(outer.word));
+    let finding = Diagnostic {
+        message,
+        ..diagnostic.clone()
+    };
+    let finding = finding.only_help(format!("close it with {}", end_of(outer.word)));
+    let opened = Place::new(source, outer.span.clone());
+    Some(
+        finding
+            .at(opened, "opened here")
+            .related(place.clone(), "close it before this tag"),
+    )
+}
+
+/// Returns the finding about a call of a method, such as `page.title.toUpperCase()`.
+pub fn method_call(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+    let (text, at) = (place.source.text.as_str(), place.span.start);
+    let name = name_at(text.get(at..)?);
+    let before = text[..at].trim_end_matches(['.', '?']);
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
+    let value = &before[before.trim_end_matches(is_part).len()..];
+    let finding = Diagnostic {
+        message: format!("`{value}` has no method `{name}`"),
+        ..diagnostic.clone()
+    };
+    Some(finding.only_help(foreign_names::method(value, name)))
+}
+
+/// Returns the finding about a component whose name begins in lower case, although its end tag has a capital.
+pub fn component_in_other_case(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+    let names = diagnostic.message.strip_prefix("component was named ")?;
+    let mut names = names.split('`').skip(1).step_by(2);
+    let (start, end) = (names.next()?, names.next()?);
+    let name = format!("component {start}");
+    let at = place.source.text[..place.span.start].rfind(&name)? + "component ".len();
+    let opening = Place::new(&place.source, at..at + start.len());
+    let is_capital = end.starts_with(char::is_uppercase) && start.eq_ignore_ascii_case(end);
+    let finding = diagnostic
+        .clone()
+        .only_help(format!("write {end}, as in its end tag"));
+    is_capital.then(|| finding.at(opening.clone(), "").fixed_by(opening, end))
+}
+
+/// Returns the finding about front matter before `extends`, as Astro has it. Returns `None` if there is none.
+pub fn front_matter(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+    let text = place.source.text.as_str();
+    let inner = text.trim_start().strip_prefix("---\n")?;
+    let end = inner.find("\n---")? + "\n---".len();
+    let start = text.len() - text.trim_start().len();
+    let finding = Diagnostic {
+        message: "a template has no front matter".to_owned(),
+        ..diagnostic.clone()
+    };
+    let help = "delete it: templates read what they show from `page`, `site`, and `collection(…)`";
+    let place = Place::new(&place.source, start..start + "---\n".len() + end);
+    Some(finding.only_help(help).at(place, ""))
+}
