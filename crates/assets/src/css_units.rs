@@ -47,6 +47,9 @@ pub fn mistaken_number(name: &str, value: &str) -> Mistake {
     if name == "aspect-ratio" && value.contains(':') {
         return Some(("a ratio has a slash", "write it as 16 / 9"));
     }
+    if let Some(mistake) = mistaken_call(value) {
+        return Some(mistake);
+    }
     let repeats = calls("repeat(");
     if repeats.iter().any(|inner| !inner.contains([',', '('])) {
         return Some((
@@ -83,6 +86,82 @@ pub fn mistaken_number(name: &str, value: &str) -> Mistake {
     words
         .any(is_bare)
         .then_some(("a length has no unit", "write 10px, or another unit"))
+}
+
+/// Returns what is wrong with the arguments of a call of `calc()`, `min()`, `max()`, `clamp()`, or of a color.
+pub fn mistaken_call(value: &str) -> Mistake {
+    let comma = Some(("a number has a comma", "write a point: 1.5rem"));
+    let is_digit = |c: char| c.is_ascii_digit();
+    for name in ["calc(", "min(", "max(", "clamp("] {
+        for (at, _) in value.match_indices(name) {
+            if value[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-') {
+                continue;
+            }
+            let arguments = arguments(&value[at + name.len()..]);
+            let is_decimal = |pair: &[&str]| {
+                let rest = pair[1].trim_start_matches(is_digit);
+                let whole = pair[0].rsplit([' ', '(']).next().unwrap_or_default();
+                let has_unit = rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '%');
+                !whole.is_empty()
+                    && whole.chars().all(is_digit)
+                    && rest.len() < pair[1].len()
+                    && has_unit
+            };
+            if arguments.windows(2).any(is_decimal) {
+                return comma;
+            }
+            if name == "clamp(" && !matches!(arguments.len(), 0 | 3) && !value.contains("var(") {
+                return Some((
+                    "clamp() needs three values: the least, the preferred, and the most",
+                    "write clamp(1rem, 4vw, 2rem)",
+                ));
+            }
+            if name == "calc(" && arguments.len() > 1 {
+                return Some((
+                    "calc() takes one expression, without commas",
+                    "write calc(100% - 2rem)",
+                ));
+            }
+        }
+    }
+    let mut colors = ["rgb(", "rgba(", "hsl(", "hsla("].iter().flat_map(|name| {
+        let calls = value
+            .match_indices(name)
+            .map(|(at, _)| &value[at + name.len()..]);
+        calls
+            .filter_map(|rest| Some(rest.split_once(')')?.0))
+            .collect::<Vec<_>>()
+    });
+    let without_slash = |inner: &str| {
+        !inner.contains([',', '/', '('])
+            && !inner.starts_with("from")
+            && inner.split_whitespace().count() == 4
+    };
+    colors.any(without_slash).then_some((
+        "the opacity of a color follows a slash",
+        "write it as rgb(0 0 0 / 0.5)",
+    ))
+}
+
+/// Splits the arguments of a call at the commas outside of inner calls. `text` begins after its opening parenthesis.
+fn arguments(text: &str) -> Vec<&str> {
+    let (mut arguments, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    for (at, sign) in text.bytes().enumerate() {
+        match sign {
+            b'(' => depth += 1,
+            b')' if depth == 0 => {
+                arguments.push(&text[start..at]);
+                return arguments;
+            }
+            b')' => depth -= 1,
+            b',' if depth == 0 => {
+                arguments.push(&text[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    Vec::new()
 }
 
 /// Returns what is wrong with the numbers in the condition of a media query or a container query.
@@ -128,6 +207,20 @@ mod tests {
             ("margin", "0 10 auto", "a length"),
             ("margin", "0 -1.5rem 0 0 !important", ""),
             ("line-height", "1.5", ""),
+            ("font-size", "clamp(1,125rem, 4vw, 2rem)", "a number"),
+            ("width", "calc(100% - 1,5rem)", "a number"),
+            (
+                "width",
+                "min(90%, max(10rem, calc(1,5em + 2vw)))",
+                "a number",
+            ),
+            ("font-size", "clamp(1rem, 2rem)", "clamp() needs"),
+            ("font-size", "clamp(1rem,4vw,2rem)", ""),
+            ("opacity", "clamp(0,1,2)", ""),
+            ("grid-template-columns", "repeat(3,1fr) minmax(0,1fr)", ""),
+            ("color", "rgb(0 0 0 0.5)", "the opacity"),
+            ("color", "rgb(from var(--a) r g b)", ""),
+            ("color", "rgb(0 0 0 / 50%) hsl(1, 2%, 3%)", ""),
             ("font-size", "max(1rem, 2vw)", ""),
             ("width", "1e3px", ""),
         ] {

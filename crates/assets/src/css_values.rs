@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use diagnostic::{Help, did_you_mean, did_you_mean_or_list};
 
 use crate::css_names::{KEYWORDS, PROPERTIES, SASS, UNITS};
-use crate::css_units::mistaken_number;
+use crate::css_units::{mistaken_call, mistaken_number};
 
 /// Calls whose arguments are names that the author has chosen, or have a syntax of their own.
 const FREE_CALLS: [&str; 5] = ["attr(", "env(", "shape(", "paint(", "-webkit-gradient("];
@@ -74,6 +74,9 @@ impl Names {
     pub fn mistaken(&self, declaration: &str) -> Option<(String, Help)> {
         let (name, value) = declaration.split_once(':')?;
         let (name, value) = (name.trim().to_lowercase(), value.trim().to_lowercase());
+        if name.starts_with("--") {
+            return mistaken_call(&value).map(|(message, help)| (message.to_owned(), help.into()));
+        }
         // Custom and prefixed properties, those of Word, and old ways to address one browser; nothing is like one or two letters.
         let is_plain = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.len() > 2;
         if !is_plain || name.starts_with("mso-") {

@@ -22,318 +22,239 @@ struct Rule {
 /// Number of places that a cause names.
 const MOST_LISTED: usize = 5;
 
-const RULES: [Rule; 40] = [
+const fn rule(
+    causes: &'static [&'static str],
+    cause: Subject,
+    consequences: &'static [&'static str],
+    consequence: Subject,
+) -> Rule {
+    Rule {
+        causes,
+        cause,
+        consequences,
+        consequence,
+        lists_places: false,
+    }
+}
+
+const RULES: [Rule; 44] = [
     // The page will change once more.
-    Rule {
-        causes: &[],
-        cause: everything,
-        consequences: &["stale-print"],
-        consequence: everything,
-        lists_places: false,
-    },
+    rule(&[], everything, &["stale-print"], everything),
     // The page may have a budget of its own.
-    Rule {
-        causes: &["unused-budget"],
-        cause: meant,
-        consequences: &["over-budget"],
-        consequence: |finding| part(finding, "page"),
-        lists_places: false,
-    },
+    rule(&["unused-budget"], meant, &["over-budget"], |finding| {
+        part(finding, "page")
+    }),
     // The key is there, but misspelled.
-    Rule {
-        causes: &["unknown-key"],
-        cause: file,
-        consequences: &["review-without-owner"],
-        consequence: file,
-        lists_places: false,
-    },
+    rule(&["unknown-key"], file, &["review-without-owner"], file),
     // The characters will be replaced, and with them the fonts that they need.
-    Rule {
-        causes: &["left-over", "unfinished-text"],
-        cause: line,
-        consequences: &["missing-character", "over-budget"],
-        consequence: line,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["left-over", "unfinished-text", "missing-character"],
-        cause: file,
-        consequences: &["over-budget"],
-        consequence: document_with_fonts,
-        lists_places: false,
-    },
+    rule(
+        &["left-over", "unfinished-text"],
+        line,
+        &["missing-character", "over-budget"],
+        line,
+    ),
+    rule(
+        &["left-over", "unfinished-text", "missing-character"],
+        file,
+        &["over-budget"],
+        document_with_fonts,
+    ),
     // Only elements and components can be closed.
-    Rule {
-        causes: &["unknown-element", "bad-component", "unknown-component"],
-        cause: start,
-        consequences: &["html-nesting"],
-        consequence: start,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["unclosed-component"],
-        cause: line,
-        consequences: &["html-nesting"],
-        consequence: line,
-        lists_places: false,
-    },
+    rule(
+        &["unknown-element", "bad-component", "unknown-component"],
+        start,
+        &["html-nesting"],
+        start,
+    ),
+    rule(&["unclosed-component"], line, &["html-nesting"], line),
     // The calendars and the pages of terms that a misspelled key would have made.
+    rule(
+        &["unknown-key"],
+        |finding| part(finding, "urls"),
+        &["broken-link", "vanished-address"],
+        urls_like_it,
+    ),
     Rule {
-        causes: &["unknown-key"],
-        cause: |finding| part(finding, "urls"),
-        consequences: &["broken-link", "vanished-address"],
-        consequence: urls_like_it,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["vanished-address"],
-        cause: path,
-        consequences: &["broken-link"],
-        consequence: path,
         lists_places: true,
+        ..rule(&["vanished-address"], path, &["broken-link"], path)
     },
     // The word, or its translation, has a placeholder that no template knows.
-    Rule {
-        causes: &["word-mismatch"],
-        cause: unknown_placeholder,
-        consequences: &["unknown-word"],
-        consequence: quoted_name,
-        lists_places: false,
-    },
+    rule(
+        &["word-mismatch"],
+        unknown_placeholder,
+        &["unknown-word"],
+        quoted_name,
+    ),
     // The main language lacks a word that its translations still have.
-    Rule {
-        causes: &["unknown-word"],
-        cause: quoted_name,
-        consequences: &["word-mismatch"],
-        consequence: quoted_name,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["unknown-word"],
-        cause: meant,
-        consequences: &["unused-word"],
-        consequence: quoted_name,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["unknown-color"],
-        cause: quoted_name,
-        consequences: &["unset-property"],
-        consequence: quoted_name,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["bad-component"],
-        cause: start,
-        consequences: &["unknown-element"],
-        consequence: start,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["unknown-placeholder"],
-        cause: line,
-        consequences: &["wrong-form"],
-        consequence: line,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["empty-heading"],
-        cause: line,
-        consequences: &["heading-order"],
-        consequence: line,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["shown-as-typed"],
-        cause: line,
-        consequences: &["list-number"],
-        consequence: line,
-        lists_places: false,
-    },
+    rule(
+        &["unknown-word"],
+        quoted_name,
+        &["word-mismatch"],
+        quoted_name,
+    ),
+    rule(&["unknown-word"], meant, &["unused-word"], quoted_name),
+    rule(
+        &["unknown-color"],
+        quoted_name,
+        &["unset-property"],
+        quoted_name,
+    ),
+    rule(&["bad-component"], start, &["unknown-element"], start),
+    rule(&["unknown-placeholder"], line, &["wrong-form"], line),
+    rule(&["empty-heading"], line, &["heading-order"], line),
+    rule(&["shown-as-typed"], line, &["list-number"], line),
     // The template may be one that shows the menu.
-    Rule {
-        causes: &["template-error", "template-syntax"],
-        cause: |finding| finding.message.contains("`menu").then(String::new),
-        consequences: &["missing-menu"],
-        consequence: everything,
-        lists_places: false,
-    },
+    rule(
+        &["template-error", "template-syntax"],
+        |finding| finding.message.contains("`menu").then(String::new),
+        &["missing-menu"],
+        everything,
+    ),
     // The types of the props are read from the widget.
-    Rule {
-        causes: &["widgets-error"],
-        cause: everything,
-        consequences: &["island-props"],
-        consequence: everything,
-        lists_places: false,
-    },
+    rule(
+        &["widgets-error"],
+        everything,
+        &["island-props"],
+        everything,
+    ),
     // The collection or its route is there, below a misspelled key.
-    Rule {
-        causes: &["unknown-key"],
-        cause: lost_collection,
-        consequences: &["unknown-collection", "invalid-value"],
-        consequence: in_structure_toml,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["unknown-key"],
-        cause: table,
-        consequences: &["missing-key"],
-        consequence: alternatives,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["broken-reference"],
-        cause: line,
-        consequences: &["control-without-label"],
-        consequence: line,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["not-an-option"],
-        cause: line,
-        consequences: &["attribute-value"],
-        consequence: line,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["out-of-range"],
-        cause: table,
-        consequences: &["bad-form"],
-        consequence: table,
-        lists_places: false,
-    },
+    rule(
+        &["unknown-key"],
+        lost_collection,
+        &["unknown-collection", "invalid-value"],
+        in_structure_toml,
+    ),
+    rule(&["unknown-key"], table, &["missing-key"], alternatives),
+    rule(
+        &["broken-reference"],
+        line,
+        &["control-without-label"],
+        line,
+    ),
+    rule(&["not-an-option"], line, &["attribute-value"], line),
+    rule(&["out-of-range"], table, &["bad-form"], table),
     // What a condition takes as false is missing below it.
-    Rule {
-        causes: &["template-error"],
-        cause: set_by_condition,
-        consequences: &["template-error"],
-        consequence: owner,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["bad-toml"],
-        cause: in_words_toml,
-        consequences: &["unknown-word"],
-        consequence: everything,
-        lists_places: false,
-    },
+    rule(
+        &["template-error"],
+        set_by_condition,
+        &["template-error"],
+        owner,
+    ),
+    rule(&["bad-toml"], in_words_toml, &["unknown-word"], everything),
     // The translation is there, but in a file with a wrong name.
-    Rule {
-        causes: &["undeclared-language"],
-        cause: path_without_language,
-        consequences: &["missing-translation"],
-        consequence: path_without_language,
-        lists_places: false,
-    },
+    rule(
+        &["undeclared-language"],
+        path_without_language,
+        &["missing-translation"],
+        path_without_language,
+    ),
     // A form in another folder than that of forms.
-    Rule {
-        causes: &["unread-file"],
-        cause: |finding| Some(path_without_language(finding)?.replace("/form/", "/forms/")),
-        consequences: &["stale-translation"],
-        consequence: path_without_language,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["bad-component"],
-        cause: line,
-        consequences: &["unfinished-text"],
-        consequence: line,
-        lists_places: false,
-    },
+    rule(
+        &["unread-file"],
+        |finding| Some(path_without_language(finding)?.replace("/form/", "/forms/")),
+        &["stale-translation"],
+        path_without_language,
+    ),
+    rule(&["bad-component"], line, &["unfinished-text"], line),
     // Translations are compared with a file once that is right.
-    Rule {
-        causes: &[],
-        cause: main_language,
-        consequences: &["stale-translation", "missing-translation"],
-        consequence: path_without_language,
-        lists_places: false,
-    },
-    Rule {
-        causes: &["bad-toml"],
-        cause: file,
-        consequences: &["missing-translation"],
-        consequence: file_to_create,
-        lists_places: false,
-    },
+    rule(
+        &[],
+        main_language,
+        &["stale-translation", "missing-translation"],
+        path_without_language,
+    ),
+    rule(
+        &["bad-toml"],
+        file,
+        &["missing-translation"],
+        file_to_create,
+    ),
     // The word is there, under a misspelled key.
-    Rule {
-        causes: &["word-mismatch"],
-        cause: meant_in_file,
-        consequences: &["missing-translation"],
-        consequence: only_missing_word,
-        lists_places: false,
-    },
+    rule(
+        &["word-mismatch"],
+        meant_in_file,
+        &["missing-translation"],
+        only_missing_word,
+    ),
     // The tags have to go, and with them the HTML around the Markdown.
-    Rule {
-        causes: &["obsolete-element"],
-        cause: |finding| line(finding).filter(|_| finding.message.starts_with('<')),
-        consequences: &["markdown-in-html"],
-        consequence: line,
-        lists_places: false,
-    },
+    rule(
+        &["obsolete-element"],
+        |finding| line(finding).filter(|_| finding.message.starts_with('<')),
+        &["markdown-in-html"],
+        line,
+    ),
     // A fact in other brackets is neither a link nor HTML.
-    Rule {
-        causes: &["left-over"],
-        cause: word,
-        consequences: &["shown-as-typed", "html-syntax"],
-        consequence: word,
-        lists_places: false,
-    },
-    // The template shows the name of the text instead of the text.
-    Rule {
-        causes: &["left-over"],
-        cause: |finding| {
-            part(finding, "meant")
-                .filter(|meant| meant == "{{ page.content }}")
-                .map(|_| String::new())
-        },
-        consequences: &["unshown-text"],
-        consequence: everything,
-        lists_places: false,
-    },
+    rule(
+        &["left-over"],
+        word,
+        &["shown-as-typed", "html-syntax"],
+        word,
+    ),
     // The name is there, in a misspelled attribute.
-    Rule {
-        causes: &["attribute-value"],
-        cause: |finding| {
+    rule(
+        &["attribute-value"],
+        |finding| {
             start(finding)
                 .filter(|_| meant(finding).is_some_and(|one| one.starts_with("aria-label")))
         },
-        consequences: &["unnamed-navigation"],
-        consequence: start,
-        lists_places: false,
-    },
+        &["unnamed-navigation"],
+        start,
+    ),
     // The page is there, in a file with a wrong name.
-    Rule {
-        causes: &["bad-slug"],
-        cause: |finding| part(finding, "slug"),
-        consequences: &["broken-link"],
-        consequence: last_part,
-        lists_places: false,
-    },
+    rule(
+        &["bad-slug"],
+        |finding| part(finding, "url"),
+        &["broken-link"],
+        path,
+    ),
+    // The whole embedded page has to go.
+    rule(
+        &["outside-resource"],
+        line,
+        &["obsolete-element"],
+        |finding| line(finding).filter(|_| finding.message.contains("of <iframe>")),
+    ),
     // The component is within a comment.
-    Rule {
-        causes: &["template-syntax"],
-        cause: |finding| part(finding, "component"),
-        consequences: &["unknown-component"],
-        consequence: quoted_name,
-        lists_places: false,
-    },
+    rule(
+        &["template-syntax"],
+        |finding| part(finding, "component"),
+        &["unknown-component"],
+        quoted_name,
+    ),
+    // The sentence of a chat program goes with everything above the front matter.
+    rule(
+        &["missing-front-matter"],
+        file,
+        &["unfinished-text"],
+        above_front_matter,
+    ),
+    // The slot was meant to be this block.
+    rule(
+        &["bad-component"],
+        |finding| part(finding, "block"),
+        &["unknown-block"],
+        quoted_name,
+    ),
+    // The help says what to write in the place of one of them.
+    rule(&["landmarks"], start, &["html-placement"], start),
+    // The marks of comments link to the comments.
+    rule(&["foreign-notation"], line, &["broken-anchor"], |finding| {
+        line(finding).filter(|_| finding.message.contains("#cmnt"))
+    }),
+    // The translation is there, with a hyphen in its name.
+    rule(
+        &["undeclared-language"],
+        |finding| part(finding, "path"),
+        &["broken-link", "unused-host", "vanished-address"],
+        path_of_page,
+    ),
     // The copy will be changed.
-    Rule {
-        causes: &["repeated-entry"],
-        cause: everything,
-        consequences: &["stale-print"],
-        consequence: everything,
-        lists_places: false,
-    },
-    // The bundle has the pictures.
-    Rule {
-        causes: &["widgets-error"],
-        cause: everything,
-        consequences: &["image-without-size"],
-        consequence: everything,
-        lists_places: false,
-    },
+    rule(
+        &["repeated-entry"],
+        everything,
+        &["stale-print"],
+        everything,
+    ),
 ];
 
 #[expect(clippy::unnecessary_wraps, reason = "a `Subject`")]
@@ -344,6 +265,14 @@ fn everything(_: &Diagnostic) -> Option<String> {
 fn file(finding: &Diagnostic) -> Option<String> {
     let (place, _) = finding.place.as_ref()?;
     Some(place.source.path.clone())
+}
+
+/// Returns the file of a finding that is above the first `+++`.
+fn above_front_matter(finding: &Diagnostic) -> Option<String> {
+    let (place, _) = finding.place.as_ref()?;
+    let before = place.source.text.get(..place.span.end)?;
+    let is_above = !before.lines().any(|line| line.trim_end() == "+++");
+    file(finding).filter(|_| is_above)
 }
 
 fn start(finding: &Diagnostic) -> Option<String> {
@@ -462,6 +391,12 @@ fn document_with_fonts(finding: &Diagnostic) -> Option<String> {
     part(finding, "fonts")
 }
 
+/// Returns the path of a page that does not exist.
+fn path_of_page(finding: &Diagnostic) -> Option<String> {
+    let named = || finding.message.strip_prefix("there is no page ");
+    part(finding, "path").or_else(|| named()?.split_whitespace().next().map(str::to_owned))
+}
+
 /// Returns the path of a URL that nothing answers, unless a document that is left out has it, or it is clear which one was meant.
 fn path(finding: &Diagnostic) -> Option<String> {
     let is_clear = finding.replacements.iter().any(|one| one.is_certain);
@@ -501,11 +436,6 @@ fn only_missing_word(finding: &Diagnostic) -> Option<String> {
     };
     let word = help.strip_prefix("translate `")?.split('`').next()?;
     Some(format!("{}:{word}", file(finding)?))
-}
-
-/// Returns the last segment of a broken link's path.
-fn last_part(finding: &Diagnostic) -> Option<String> {
-    Some(path(finding)?.rsplit('/').next()?.to_owned())
 }
 
 /// Returns the file without its ending, and without its language if it is a translation: `content/forms/contact`.

@@ -196,6 +196,7 @@ fn run(
         blame: &blame,
         is_complete: site.is_complete,
         later_codes: codes::ALL,
+        api_url: &site.inputs.api_url,
     };
     diagnostics.extend(moved_files::check(&output));
     diagnostics.extend(inspect::inspect(&output));

@@ -203,6 +203,20 @@ impl Wanted<'_> {
                         .at(place, "")
                         .help(help),
                 );
+            } else if let Some((open, main)) = self.main.and_then(|main| {
+                Some((open_placeholder(original, ours.difference(&theirs))?, main))
+            }) {
+                let message =
+                    format!("the placeholder `{{{open}` of the word `{key}` is not closed");
+                let toml = TomlText::whole(main);
+                let place = toml.locate(&format!("/{}", key.replace('.', "/")), Part::Value);
+                let (typed, meant) = (format!("{{{open}"), format!("{{{open}}}"));
+                let help = Help::replace(format!("write `{meant}`"), &typed, &meant);
+                diagnostics.push(
+                    Diagnostic::new(&WORD_MISMATCH, message)
+                        .at(place, "")
+                        .help(help),
+                );
             } else if let Some(other) = ours.difference(&theirs).next() {
                 let message = format!("the word `{key}` has no placeholder `{{{other}}}`");
                 let known = theirs
@@ -229,6 +243,12 @@ impl Wanted<'_> {
         }
         diagnostics
     }
+}
+
+/// Returns the first of the placeholders that a text begins, but does not close.
+fn open_placeholder<'a>(text: &str, names: impl Iterator<Item = &'a String>) -> Option<&'a String> {
+    let mut names = names;
+    names.find(|name| text.contains(&format!("{{{name}")))
 }
 
 /// Returns the names of the tables of `keys` that `known` has under another, similar name, with that name.

@@ -143,6 +143,7 @@ impl Project<'_> {
             blame: &blame,
             is_complete: true,
             later_codes: &[],
+            api_url: "/api",
         }));
         (pages, diagnostics)
     }

@@ -11,6 +11,7 @@ use render::{Origin, Plan, Route, Templates};
 use crate::blame_page::PageOrigins;
 use crate::page::Page;
 use crate::render_again::RenderAgain;
+use crate::tags_with_values::tag_with_values;
 use crate::text_search::{Strictness, TextSearch, id_attributes, outside_comments};
 
 /// Traces parts of finished pages back to content and templates.
@@ -151,7 +152,7 @@ impl<'a> Blame<'a> {
     fn outside_document(&self, url: &str, text: &str) -> Option<Place> {
         let asset = self.assets.get(text);
         let search = TextSearch::text(asset.map_or(text, String::as_str));
-        first(self.places(url, &search, 0, asset.is_some()))
+        first(self.places(url, &search, 0, asset.is_some(), 1))
     }
 
     /// Returns the most likely source of the first of `texts` that any source contains.
@@ -203,7 +204,7 @@ impl<'a> Blame<'a> {
         if is_picture && let Some(place) = self.printed_value(url, href) {
             return vec![place];
         }
-        self.places(url, &search, outside, asset.is_some())
+        self.places(url, &search, outside, asset.is_some(), usize::MAX)
     }
 
     /// Returns the `occurrence` to pass to [`Blame::links`] for the nth `<img>`, counted from 0, that shows the image at `source`
@@ -236,13 +237,14 @@ impl<'a> Blame<'a> {
 
     /// Searches the following, in this order, until something is found: the front matter of the page's document; the page's
     /// templates, together with values of data files that equal the text; values and templates that contain or assemble the
-    /// text; all other templates. Comments are skipped.
+    /// text; all other templates. Comments are skipped. At most `most` places are returned.
     fn places(
         &self,
         url: &str,
         search: &TextSearch<'_>,
         occurrence: usize,
         is_asset: bool,
+        most: usize,
     ) -> Vec<Place> {
         let route = self.plan.routes.get(url);
         // Images in Markdown are checked when the document is read.
@@ -277,7 +279,7 @@ impl<'a> Blame<'a> {
         });
         // The first of these occurrences is reported at all places.
         let is_first = occurrence == results.own.len();
-        let count = if is_first { elsewhere.len() } else { 1 };
+        let count = if is_first { most } else { 1 };
         elsewhere.iter().take(count).cloned().collect()
     }
 
@@ -380,6 +382,12 @@ impl<'a> Blame<'a> {
         }
         let origin = origins.of_content(document, &(start..start + 1))?;
         place_of_text(document, origin)
+    }
+
+    /// Returns the tag of the page's templates that wrote a tag of the page with a value in it, if it can only be one.
+    pub fn tag_with_values(&self, url: &str, tag: &str) -> Option<Place> {
+        let route = self.plan.routes.get(url)?;
+        tag_with_values(self.templates_of(route).into_iter(), tag)
     }
 
     /// Returns the place of the first NUL character in the file of the page's document.

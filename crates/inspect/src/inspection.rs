@@ -191,7 +191,8 @@ impl Inspection<'_> {
                 let address = attribute("href").or_else(|| attribute("src"))?;
                 blame.links(url, address, 0).into_iter().next()
             })
-            .or_else(|| blame.component(url, &span));
+            .or_else(|| blame.component(url, &span))
+            .or_else(|| blame.tag_with_values(url, markup.html(span.clone())));
         match place {
             Some(place) => diagnostic.at(place, ""),
             None => self.at_text(diagnostic, url, &[&markup.text(element)]),

@@ -45,6 +45,7 @@ mod rule;
 mod rules;
 mod scope;
 pub mod settings;
+mod tags_with_values;
 mod template_markup;
 mod text_findings;
 mod text_search;

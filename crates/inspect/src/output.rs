@@ -31,6 +31,8 @@ pub struct Output<'a> {
     pub rewrites: &'a [Rewrite],
     /// Links of each page.
     pub links: &'a [Arc<PageLinks>],
+    /// URL below which the form function answers.
+    pub api_url: &'a str,
     /// Path below which the host serves the site, without a slash at the end; empty at the top of a host.
     pub base_path: &'a str,
     /// Function that returns the HTML of a page as the host serves it, with the base path in its addresses.

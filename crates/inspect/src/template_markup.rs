@@ -1,31 +1,58 @@
 //! Finds the tag of a template without its counterpart, which makes the tags of other templates look wrong.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use diagnostic::Place;
-use render::Templates;
+use render::{TemplateGraph, Templates};
 
 use crate::markup::{self, MarkupFaultKind};
 use crate::text_search::spans_between;
 
-/// Returns the tags of each template that its other tags do not close, or that close nothing there.
-pub fn lone_tags(templates: &Templates) -> Vec<Place> {
-    let sources = templates.values().filter(|one| one.path.ends_with(".html"));
-    let places = sources.flat_map(|source| {
-        let faults = markup::build(&without_tags(&source.text))
-            .faults
-            .into_iter();
-        let nesting = faults.filter(|fault| fault.kind == MarkupFaultKind::Nesting);
-        nesting.map(|fault| Place::new(source, fault.span))
-    });
-    places.collect()
+/// Tags that the other tags of their template do not close, or that close nothing there.
+#[derive(Default)]
+pub struct LoneTags {
+    /// Those of the templates that a page uses, by the name of its own template and the name of the element; `None` if there are several.
+    of_pages: RefCell<HashMap<String, HashMap<String, Option<Place>>>>,
 }
 
-/// Returns the only one of `tags` that is a start tag `<name>` or, if `is_end`, an end tag. Returns `None` if there is more than one, or
-/// if another template has the counterpart.
-pub fn lone_tag<'a>(tags: &'a [Place], name: &str, is_end: bool) -> Option<&'a Place> {
-    let mut same = tags.iter().filter(|tag| tag_name(written(tag)) == name);
-    let only = same.next()?;
-    let is_meant = written(only).starts_with("</") == is_end;
-    (is_meant && same.next().is_none()).then_some(only)
+impl LoneTags {
+    /// Returns the only one in the templates of a page that is a start tag `<name>` or, if `is_end`, an end tag. Returns `None` if there is
+    /// more than one, or if another template has the counterpart.
+    pub fn only(
+        &self,
+        templates: &Templates,
+        template: &str,
+        name: &str,
+        is_end: bool,
+    ) -> Option<Place> {
+        let mut of_pages = self.of_pages.borrow_mut();
+        if !of_pages.contains_key(template) {
+            of_pages.insert(template.to_owned(), lone_tags(templates, template));
+        }
+        let only = of_pages.get(template)?.get(name)?.as_ref();
+        only.filter(|tag| written(tag).starts_with("</") == is_end)
+            .cloned()
+    }
+}
+
+fn lone_tags(templates: &Templates, template: &str) -> HashMap<String, Option<Place>> {
+    let graph = TemplateGraph::new(templates);
+    let sources = graph.dependencies(template, "").into_iter();
+    let mut tags: HashMap<String, Option<Place>> = HashMap::new();
+    for source in sources.filter(|one| one.path.ends_with(".html")) {
+        let faults = markup::build(&without_tags(&source.text)).faults;
+        let nesting = faults
+            .into_iter()
+            .filter(|fault| fault.kind == MarkupFaultKind::Nesting);
+        for place in nesting.map(|fault| Place::new(source, fault.span)) {
+            let name = tag_name(written(&place)).to_owned();
+            tags.entry(name)
+                .and_modify(|one| *one = None)
+                .or_insert(Some(place));
+        }
+    }
+    tags
 }
 
 fn written(tag: &Place) -> &str {
@@ -40,7 +67,7 @@ pub fn tag_name(tag: &str) -> &str {
 }
 
 /// Returns a template with spaces in place of its values, tags, and comments.
-fn without_tags(template: &str) -> String {
+pub fn without_tags(template: &str) -> String {
     let signs = [("{{", "}}"), ("{%", "%}"), ("{#", "#}")];
     let spans = signs
         .into_iter()
@@ -58,7 +85,7 @@ fn without_tags(template: &str) -> String {
 mod tests {
     use diagnostic::{Place, Source};
 
-    use super::{lone_tag, lone_tags};
+    use super::LoneTags;
 
     #[test]
     fn tags_without_counterpart() {
@@ -84,8 +111,8 @@ mod tests {
             let sources = [("base.html", base), ("page.html", template)];
             let sources = sources.map(|(name, text)| (name.to_owned(), Source::new(name, text)));
             let templates = sources.into_iter().collect();
-            let tags = lone_tags(&templates);
-            let place = lone_tag(&tags, name, is_end).map(Place::line_column);
+            let tag = LoneTags::default().only(&templates, "page.html", name, is_end);
+            let place = tag.as_ref().map(Place::line_column);
             let place = place.map(|at| format!("{}:{}", at.line, at.column));
             assert_eq!(place.unwrap_or_default(), expected, "{template}");
         }

@@ -199,6 +199,14 @@ fn outside(output: &Output<'_>, url: &str, directive: Directive, address: &str) 
     };
     let diagnostic = Diagnostic::new(&render::codes::OUTSIDE_RESOURCE, message).help(help);
     let diagnostic = diagnostic.maybe_help(used.map(|used| allow(address, used)));
+    let has_consent = || {
+        let mut sources = output.templates.values();
+        sources.any(|source| source.text.contains("component Consent("))
+    };
+    let consent = (directive == Directive::Frame && has_consent()).then_some(
+        "in a text, write it between <Consent link=\"…\" label=\"…\"> and </Consent>, a component of this theme",
+    );
+    let diagnostic = diagnostic.maybe_help(consent);
     on_page(output, url, diagnostic, [address])
 }
 

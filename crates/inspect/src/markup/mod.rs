@@ -2,6 +2,7 @@
 
 mod builder;
 mod syntax_help;
+mod tag_counts;
 mod tree;
 
 pub use builder::{build, is_void};

@@ -1,5 +1,7 @@
 //! attribute-value: an attribute has an invalid value, so browsers silently do something else.
 
+use std::collections::HashMap;
+
 use diagnostic::{Diagnostic, Help, Severity, did_you_mean, one_of};
 
 use crate::inspection::Inspection;
@@ -113,6 +115,7 @@ const SWITCHES: [&str; 20] = [
 const AUTOCOMPLETE_KINDS: &str = "shipping billing home work mobile fax pager";
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let mut of_templates = HashMap::new();
     for (url, page) in site.markup() {
         for element in page.elements() {
             let name = page.name(element);
@@ -137,10 +140,16 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let Some((word, known)) = invalid(name, attribute, value) else {
                     if let Some((message, help)) = misread(name, attribute, value, url) {
                         let mut diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
-                        if attribute == "id" {
+                        if attribute == "id"
+                            || attribute == "datetime" && !is_malformed(attribute, value)
+                        {
                             diagnostic.severity = Severity::Warning;
                         }
-                        diagnostics.push(site.at_element(diagnostic, url, element));
+                        let diagnostic = site.at_element(diagnostic, url, element);
+                        // A template that writes one value wrongly writes all of them wrongly.
+                        if is_first_value(&mut of_templates, &diagnostic, attribute, value) {
+                            diagnostics.push(diagnostic);
+                        }
                     }
                     continue;
                 };
@@ -168,6 +177,23 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// First value of each attribute at a place of a template.
+type Values = HashMap<(String, usize, String), String>;
+
+/// Returns whether no finding before is about another value of the same attribute in the same tag of a template.
+fn is_first_value(known: &mut Values, one: &Diagnostic, attribute: &str, value: &str) -> bool {
+    let place = one.place.as_ref().map(|(place, _)| place);
+    let Some(place) = place.filter(|place| place.source.path.starts_with("themes/")) else {
+        return true;
+    };
+    let key = (
+        place.source.path.clone(),
+        place.span.start,
+        attribute.to_owned(),
+    );
+    known.entry(key).or_insert_with(|| value.to_owned()) == value
 }
 
 /// Returns what is wrong with a value that may be any text, and what to write, or `None` if it is right.
@@ -203,7 +229,9 @@ fn misread(element: &str, attribute: &str, value: &str, url: &str) -> Option<(St
         _ => return None,
     };
     let message = format!("invalid {attribute}=\"{value}\" of <{element}> on {url}");
-    is_malformed(attribute, value).then(|| (message, help.to_owned()))
+    let is_wrong =
+        is_malformed(attribute, value) || attribute == "datetime" && is_local_date(value);
+    is_wrong.then(|| (message, help.to_owned()))
 }
 
 /// Returns whether the value of `lang` or `hreflang` does not begin like a language (RFC 5646, section 2.1), or that of `datetime` is
@@ -232,6 +260,30 @@ fn is_malformed(attribute: &str, value: &str) -> bool {
         },
         |date| date.parse::<jiff::civil::Date>().is_err(),
     )
+}
+
+/// Returns whether a value is a date or a time of day as people of some country write it: `14.03.2026`, `3-11-2025`, `8 am`.
+fn is_local_date(value: &str) -> bool {
+    let value = value.trim().trim_start_matches('-');
+    let words = value.split(|c: char| !c.is_alphabetic());
+    // A duration begins with P, or has a letter behind each number; `T`, `W`, and `Z` are parts of dates.
+    let mut words = words.filter(|word| word.chars().count() > 1);
+    let has_word = words.next().is_some();
+    if value.starts_with('P')
+        || value
+            .get(..10)
+            .is_some_and(|date| date.parse::<jiff::civil::Date>().is_ok())
+    {
+        return false;
+    }
+    let is_of = |sign: char| {
+        let parts: Vec<&str> = value.split(sign).collect();
+        let is_number =
+            |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        (parts.len() > 1 && parts.iter().all(|part| is_number(&part.trim()))).then_some(parts.len())
+    };
+    let is_reversed = || value.split('-').nth(2).is_some_and(|last| last.len() > 2);
+    has_word || is_of('.').is_some() || is_of('-') == Some(3) && is_reversed()
 }
 
 /// Returns whether a value has the form of a time of day, but its hours or minutes do not exist.
@@ -335,6 +387,13 @@ mod tests {
             => invalid hreflang="hindi" of <a> on /a
             <input required="false" aria-label="x">
             => required="false" of <input> on /a turns it on
+            <time datetime="14.03.2026">x</time>
+            => invalid datetime="14.03.2026" of <time> on /a
+            <time datetime="8 am">x</time>
+            => invalid datetime="8 am" of <time> on /a
+            <time datetime="03-11-2025">x</time>
+            => invalid datetime="03-11-2025" of <time> on /a
+            <p><time datetime="2026-W14">a</time> <time datetime="4h 18m 3.5s">b</time> <time datetime="--05-03">c</time> <time datetime="11-03">d</time></p>
             <time datetime="tomorrow">x</time>
             => invalid datetime="tomorrow" of <time> on /a
             <p lang="zh-Hans-CN">a <time datetime="2026-04-30T18:00+05:30">b</time> <time datetime="PT2H">c</time> <time datetime="18:00">d</time> <b lang="">e</b></p>

@@ -420,7 +420,10 @@ fn missing_path(site: &Inspection<'_>, path: &str, href: &str, search: bool) -> 
         let why = match page {
             _ if page.ends_with(".html") => "",
             _ if path.contains('.') => ": URLs of pages have no extension",
-            _ => ": the folder of a file is not part of its URL",
+            _ if page.rsplit('/').next() == path.rsplit('/').next() => {
+                ": the folder of a file is not part of its URL"
+            }
+            _ => ": the file of this name has that URL",
         };
         let help = Help::replace(format!("write {page}{why}"), path, page);
         // Without an extension, it may have been the URL of a page that is elsewhere now.

@@ -49,6 +49,11 @@ fn key_of(path: &str) -> &str {
     if is_position { list } else { path }
 }
 
+/// Returns whether a text can show the value at a path, which is that of one key.
+fn can_be_shown(path: &str) -> bool {
+    !path.contains('*') && key_of(path) == path
+}
+
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let facts = &site.output.content.site;
     let mut errors = Vec::new();
@@ -214,24 +219,26 @@ fn search(
         );
         // The first and the last of a list, such as the days of business.
         let is_range = matches!(&*fact.is, [first, last] if last.ends_with(".last") && key_of(first) == key_of(last));
+        let shown = declared.join(if is_range { " to " } else { ", " });
         let parts = [
             ("words", words),
             ("fact", name.clone()),
-            (
-                "declared",
-                declared.join(if is_range { " to " } else { ", " }),
-            ),
+            ("declared", shown.clone()),
         ];
-        let paths = fact.is.iter().map(|path| format!("{{{{ site.{path} }}}}"));
-        let reference = paths.collect::<Vec<_>>().join(", ");
         let help = if is_in_site(text) {
             let keys: BTreeSet<&str> = fact.is.iter().map(|path| key_of(path)).collect();
             let keys: Vec<&str> = keys.into_iter().collect();
             format!("correct this text, or {}", keys.join(" and "))
-        } else if reference.contains('*') {
+        } else if fact.is.iter().any(|path| path.contains('*')) {
             "write a value that content/site.toml has".to_owned()
+        } else if fact.is.iter().all(|path| can_be_shown(path)) {
+            let paths = fact.is.iter().map(|path| format!("{{{{ site.{path} }}}}"));
+            format!(
+                "refer to the fact: {}",
+                paths.collect::<Vec<_>>().join(", ")
+            )
         } else {
-            format!("refer to the fact: {reference}")
+            format!("write {shown}, as content/site.toml has it")
         };
         let spans = (0..kinds.len()).map(|number| {
             let name = format!("{GROUP}{number}");
@@ -264,8 +271,8 @@ fn refer_to(
     text: &Prose,
     spans: &[Range<usize>],
 ) -> Option<Fix> {
-    let is_one = |path: &String| !path.contains('*') && !path.split('.').any(|key| key == "last");
-    let is_reference = fact.is.iter().all(is_one) && !kinds.contains(&PlaceholderKind::Decades);
+    let is_reference =
+        fact.is.iter().all(|path| can_be_shown(path)) && !kinds.contains(&PlaceholderKind::Decades);
     let is_filled_in = !text.is_page() && !text.source.path.ends_with(".json") && !is_in_site(text);
     if !is_reference || !is_filled_in {
         return None;

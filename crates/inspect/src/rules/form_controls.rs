@@ -33,8 +33,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let rest = one["path"]
                     .as_str()
                     .and_then(|path| action.strip_suffix(path));
-                // What precedes the path is the URL of the form function.
-                rest.is_some_and(|rest| ["", "/api"].contains(&rest) || rest.contains("://"))
+                rest.is_some_and(|rest| rest == site.output.api_url.trim_end_matches('/'))
             };
             if let Some((name, definition)) = all.find(|(_, one)| is_sent_to(one)) {
                 check_form(site, (url, page, form), name, definition, diagnostics);

@@ -1,6 +1,6 @@
 //! html-nesting, html-placement, html-syntax, deep-nesting: browsers have to guess what the HTML means.
 
-use std::cell::{LazyCell, OnceCell};
+use std::cell::LazyCell;
 use std::collections::HashSet;
 
 use diagnostic::{Diagnostic, Place};
@@ -9,7 +9,7 @@ use crate::inspection::Inspection;
 use crate::markup::{self, Markup, MarkupFault, MarkupFaultKind};
 use crate::rule::Rule;
 use crate::scope::When;
-use crate::template_markup::{lone_tag, lone_tags, tag_name};
+use crate::template_markup::{LoneTags, tag_name};
 
 pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
@@ -57,7 +57,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 || one.fields.values().any(content::has_control_character)
         })
     });
-    let tags = OnceCell::new();
+    let tags = LoneTags::default();
     for (url, page) in site.all_markup() {
         match page.too_deep {
             Some(element) => diagnostics.push(too_deep(site, url, page, element)),
@@ -66,13 +66,13 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Checks a page. `is_reported` says whether a document has a control character; `tags` gets the lone tags of the templates.
+/// Checks a page. `is_reported` says whether a document has a control character; `tags` has the lone tags of the templates.
 fn check_page(
     site: &Inspection<'_>,
     url: &str,
     page: &Markup,
     is_reported: &LazyCell<bool, impl FnOnce() -> bool>,
-    tags: &OnceCell<Vec<Place>>,
+    tags: &LoneTags,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let own = nesting_of_text(site, url, page);
@@ -158,7 +158,7 @@ fn in_template(
     url: &str,
     page: &Markup,
     fault: &MarkupFault,
-    tags: &OnceCell<Vec<Place>>,
+    tags: &LoneTags,
 ) -> Option<Place> {
     let tag = page.html(fault.span.clone());
     let is_document = |span| site.output.blame.place_in_document(url, span).is_some();
@@ -168,12 +168,13 @@ fn in_template(
     if !is_lone || is_document(&fault.span) {
         return None;
     }
-    let tags = tags.get_or_init(|| lone_tags(site.output.templates));
-    let lone = lone_tag(tags, tag_name(tag), tag.starts_with("</"))?;
+    let template = &site.output.plan.routes.get(url)?.template;
+    let templates = site.output.templates;
+    let lone = tags.only(templates, template, tag_name(tag), tag.starts_with("</"))?;
     // Within the same template, the page shows where the fault is.
     let place = site.place_of_span(url, page, &fault.span);
     let is_same = place.is_some_and(|place| place.source.path == lone.source.path);
-    (!is_same).then(|| lone.clone())
+    (!is_same).then_some(lone)
 }
 
 /// Replaces the help for a tag such as `<div />`, which HTML reads as a start tag.

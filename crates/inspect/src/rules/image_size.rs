@@ -1,7 +1,7 @@
 //! image-without-size: a browser does not know the size of an image before it is loaded.
 
 use diagnostic::{Diagnostic, Severity::Warning};
-use render::is_outside;
+use render::{UNAVAILABLE_ASSET_URL, is_outside};
 
 use crate::inspection::Inspection;
 use crate::page_links::LinkTarget;
@@ -30,7 +30,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             // A picture that does not exist is reported as such, and its size follows from it.
             let is_missing = !source.is_empty()
                 && matches!(site.link_target(source, url), LinkTarget::Missing(_));
-            if is_missing {
+            // So is what the bundle could not be made for.
+            if is_missing || source.starts_with(UNAVAILABLE_ASSET_URL) {
                 continue;
             }
             // Markdown gives an image of another host no size, because nobody knows it.

@@ -24,10 +24,14 @@ diagnostic::codes! {
 }
 
 /// Pattern for filler text and for words that mark unfinished text.
-const UNFINISHED: &str = r"(?:\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b|<--[^\n<>\x01\x02]{2,80}-->|\((?:[Pp]lease |[Pp]ls )?(?:[Cc]heck|[Cc]onfirm|[Vv]erify|[Aa]sk)(?: this| once| again)? (?:with )?(?:Sir|Madam|[A-Z][a-z]+ (?:Sir|Madam|bhai|ben|ji))\b[^)\n\x01\x02]{0,40}\))";
+const UNFINISHED: &str = r"(?:\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b|\((?:[Pp]lease |[Pp]ls )?(?:[Cc]heck|[Cc]onfirm|[Vv]erify|[Aa]sk)(?: this| once| again)? (?:with )?(?:Sir|Madam|[A-Z][a-z]+ (?:Sir|Madam|bhai|ben|ji))\b[^)\n\x01\x02]{0,40}\))";
+
+/// Pattern for a comment whose signs are wrong, such as `<!- ask Anna ->`.
+const COMMENT: &str =
+    r"<(?:!\s+-{1,2}!?|!-[^-<>\x01\x02]|-{2}!?|-!-{1,2})[^<>\x01\x02]{1,120}?-{1,2}!?>";
 
 /// Patterns for what other programs write in place of a text or beside it, each with the program's name.
-const LEFT_BY_PROGRAMS: [(&str, &str); 10] = [
+const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     (
         "Word",
         r"(?:Error! (?:Reference source|Bookmark|Hyperlink reference|No text of specified|No bookmark|Not a valid)[^.\x01\x02\n]*\.|Click (?:or tap )?here to enter [a-z ]+\.|\bChoose an item\.|\[Type (?:here|text)\]|\bCommented \[[A-Z]{1,4}[0-9]+\]:|\bFormatted: (?:Font|Indent|Normal|Left|Right|Centered|Justified|Space|Line spacing|Numbered|Bulleted)|\{ (?:PAGE|NUMPAGES|DATE|TOC|REF|SEQ) (?:\\[^}\n\x01\x02]*)?\}|[.!?:,;]¶|\b(?:HYPERLINK|PAGEREF|MERGEFIELD|INCLUDEPICTURE) [\x22“\\_A-Za-z]|[^\s.…\x01\x02]+ ?\.{6,}[ \t]*[0-9]{1,3}\b|«[A-Z][A-Za-z]*[a-z_][A-Z][A-Za-z_]*»|\bTOC \\[a-z]\b|\bEnter any content that you want to repeat\b[^.\x01\x02\n]*\.?|\b[0-9]{1,3} ?\| ?P a g e\b)",
@@ -38,11 +42,11 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 10] = [
     ),
     (
         "a chat program",
-        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\[cite: ?[0-9]+(?:, ?[0-9]+)*\]|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
+        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\[cite: ?[0-9]+(?:, ?[0-9]+)*\]|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bWould you like me to (?:make|adjust|shorten|change|write|add|revise|expand|create|turn|draft|rewrite|format)\b[^?\n\x01\x02]{0,80}\?|\bLet me know if you(?:’|'| woul)d like (?:me to |any (?:changes|adjustments|edits|tweaks|revisions))|\bHere(?: is|’s|'s) (?:the|your|a) (?:revised|updated|rewritten|improved|polished) (?:version|text|draft|copy)\b|\bIs there anything else you(?:’|'| woul)d like me to\b|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
     ),
     (
         "a form letter",
-        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?:Your|Client|Company|Firm|Customer)(?: Company| Firm)? (?:Name|Address|City|Email|Phone|Number|Date)\]|\[(?:[Ii]nsert|[Ee]nter|[Aa]dd|[Nn]ame of)(?: the| your| an?)? [a-z]+(?: [a-z]+){0,2}\]|\[(?:[A-Za-z]+ )?(?:name|address|date|amount|number) here\]|_{6,} ?\((?:date|name|amount|place)\)|\[(?:citation needed|more (?:text |details )?to come)\]|\b(?:Rs\.?|₹|INR) ?[xX]{1,2},[xX]{2,3}\b|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
+        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?i:(?:your|client|company|firm|customer)(?: company| firm)? (?:name|address|city|e-?mail|phone|telephone|number|date|logo|photo)|insert(?: [\p{L}’'-]+){1,5}|please (?:insert|enter|add|fill in)(?: [\p{L}’'-]+){0,5}|(?:[\p{L}]+ ){0,2}(?:name|address|date|amount|number|text|link|photo|picture|image|price) here|to be (?:added|confirmed|announced|completed))\]|\[(?:[Ee]nter|[Aa]dd|[Ff]ill in|[Nn]ame of)(?: the| your| an?)? [a-z]+(?: [a-z]+){0,2}\]|\[(?:ENTER|ADD|FILL IN|NAME OF)(?: [A-Z]+){1,4}\]|\[(?:[A-Z]+ ){0,2}(?:NAME|NUMBER|ADDRESS|DATE|AMOUNT|E-?MAIL|PHONE|TELEPHONE|COMPANY|CITY|PRICE)\]|_{6,} ?\((?:date|name|amount|place)\)|\[(?:citation needed|more (?:text |details )?to come)\]|\b(?:Rs\.?|₹|INR) ?[xX]{1,2},[xX]{2,3}\b|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
     ),
     (
         "an editor of web pages",
@@ -56,6 +60,10 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 10] = [
     (
         "WhatsApp",
         r"(?:\b(?:This message was deleted|You deleted this message|Messages and calls are end-to-end encrypted)\b|\[?[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}, [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?(?:\]| [-–] ) ?[^:\n\x02]{1,40}:|\[[0-9]{1,2}:[0-9]{2}(?: ?[AaPp]\.?[Mm]\.?)?, [0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}\] ?[^:\n\x02]{1,40}:)",
+    ),
+    (
+        "a program",
+        r"[\p{L}\p{N}.!?,;:)](?:\\r)?\\n(?:\\r)?\\n|[.!?](?:\\r)?\\n",
     ),
     ("a program that lost the letters", r"\?{3,}(?: \?{2,})+"),
     (
@@ -84,6 +92,19 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let help = format!("write the text, or put a note to yourself into a comment: {comment}");
         report(text, &span, message, &help);
     }
+    let pattern = prose::pattern(COMMENT, true);
+    for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
+        let words = text.words(&span);
+        let note =
+            words.trim_matches(|c: char| matches!(c, '<' | '>' | '!' | '-') || c.is_whitespace());
+        let help = if text.source.path.ends_with(".toml") {
+            format!("write a comment on a line of its own: # {note}")
+        } else {
+            format!("write <!-- {note} -->")
+        };
+        let message = format!("`{words}` is not a comment, and shows as text");
+        report(text, &span, message, &help);
+    }
     for (program, pattern) in LEFT_BY_PROGRAMS {
         let pattern = prose::pattern(pattern, true);
         let mut last: Option<(&str, usize)> = None;
@@ -103,7 +124,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
             let message = format!("`{words}` is left in the text: {program} wrote it");
             let letters = without_ligatures(&words);
-            let help = if letters == words {
+            let help = if words.contains("\\n") {
+                "begin a new line here, or write an empty line for a new paragraph".to_owned()
+            } else if letters == words {
                 "write what visitors should read, or delete it".to_owned()
             } else {
                 format!("type the letters one by one: {letters}")
@@ -152,6 +175,23 @@ mod tests {
             (
                 "Dear [insert your name],",
                 "6: `[insert your name]` by a form letter",
+            ),
+            (
+                "Call [INSERT NUMBER HERE] or [please fill in], [TELEPHONE NUMBER].",
+                "6: `[INSERT NUMBER HERE]` by a form letter",
+            ),
+            (
+                "Closed on Monday.\\n\\nOpen on Tuesday.",
+                "17: `.\\n\\n` by a program",
+            ),
+            (
+                "Would you like me to make it shorter?",
+                "1: `Would you like me to make it shorter?` by a chat program",
+            ),
+            ("At C:\\new\\notes. Would you like to visit us?", ""),
+            (
+                "[SIC], press [Add] or [Add App Password], [NOTE], [your] way",
+                "",
             ),
             ("Due on xx/xx/2026.", "8: `xx/xx/2026` by a form letter"),
             (

@@ -1,10 +1,12 @@
 //! unshown-text: the text of a document shows on no page.
 
 use diagnostic::{Diagnostic, Place};
+use render::TemplateGraph;
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::scope::When;
+use crate::template_markup::without_tags;
 
 pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
@@ -34,6 +36,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         if sample.is_none_or(|sample| page.text(0).contains(&sample)) {
             continue;
         }
+        if shows_its_name(site, &route.template) {
+            continue;
+        }
         let start = document.body.start + text.len() - text.trim_start().len();
         let end = document.body.start + text.trim_end().len();
         let message = format!("the text of this document does not show on {url}");
@@ -57,6 +62,14 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 .help(help),
         );
     }
+}
+
+/// Returns whether a template shows the name of the text in place of the text, as `{page.content}` does, which is reported itself.
+fn shows_its_name(site: &Inspection<'_>, template: &str) -> bool {
+    let graph = TemplateGraph::new(site.output.templates);
+    let sources = graph.dependencies(template, "").into_iter();
+    let mut names = sources.map(|source| without_tags(&source.text));
+    names.any(|html| html.contains("page.content"))
 }
 
 /// Returns the first [`WORDS`] consecutive words that rendering leaves unchanged, or `None` if there are not enough.
