@@ -117,7 +117,7 @@ fn tags_that_cannot_be_read() {
             6:1 «<Price of="4 />» error[bad-component]: this `<Price>` tag cannot be read
               help: a quote is missing: write <Price of="4" />
             8:4 «<Price» error[bad-component]: this `<Price>` tag cannot be read
-              help: write arguments as <Price text="…" number={12} flag={true}>, without spaces or quotes in braces
+              help: write it as <Price of="…">
         "#]]),
         ("<Note kind=\"tip\"\n\nText.\n\n</Note>\n", expect![[r#"
             6:1 «<Note» error[bad-component]: this `<Note>` tag cannot be read

@@ -480,7 +480,7 @@ fn pages_and_templates() {
               help: did you mean `label`?
               help: the same on 4 more pages
             themes/workshop/templates/page.html:3:1 «<slot» warning[bad-component]: a slot shows nothing here
-              help: write {% block main %}{% endblock %}, which other templates fill
+              help: write {% block a %}{% endblock %}, which other templates fill
             themes/workshop/templates/page.html:4:1 «<label for="mial">» error[broken-reference]: for="mial" of <label> names an id that /404 does not have
               help: did you mean `mail`?
               help: the same on 4 more pages

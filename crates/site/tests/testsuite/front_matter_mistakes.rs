@@ -80,13 +80,11 @@ fn around_front_matter() {
         "#]]),
         (format!("Visit us\n\n+++\n{keys}+++\nCome at three.\n"), expect![[r#"
             1:1 «Visit us» error[missing-front-matter]: missing front matter (expected `+++`)
-              help: move it below the second `+++`, or delete it: the first line of the file must be `+++`
+              help: delete it, or move it below the second `+++` if visitors should read it: the first line of the file must be `+++`
         "#]]),
         (format!("```\n+++\n{keys}+++\nCome at four.\n```\n"), expect![[r#"
             1:1 «```» error[missing-front-matter]: missing front matter (expected `+++`)
-              help: move it below the second `+++`, or delete it: the first line of the file must be `+++`
-            7:1 «```» error[unread-markdown]: this code block is not closed
-              help: add a line with ``` after it
+              help: delete this line and line 7: the document is in a block of code
         "#]]),
         (format!("“+++\n{keys}+++\nCome at five.\n"), expect![[r#"
             1:1 «“+++» error[missing-front-matter]: missing front matter (expected `+++`)

@@ -84,6 +84,7 @@ fn links() {
         (|_| "[a](www.b.example) ".to_owned(), 20_000, ""),
         (|_| "[a](mailto:{{ site.email }}) `b`".to_owned(), 40_000, ""),
         (|at| format!("[^{at}] "), 20_000, ""),
+        (|at| format!("[^{at}] a\n\n"), 20_000, ""),
         (|at| format!("[^{at}]: a\n\n"), 40_000, ""),
         (|at| format!("a[^{at}]\n\n[^{at}]: b\n\n"), 200_000, ""),
         (|_| "![a](/images/none.svg) ".to_owned(), 20_000, ""),
@@ -160,6 +161,8 @@ fn templates_and_style_sheets() {
     all_end_in_time(&[
         (template, "", |_| "{% include \"nope.html\" %}".to_owned(), 10_000, ""),
         (template, "", |_| "{% <Note> %}a{% </Note> %}".to_owned(), 20_000, ""),
+        (template, "", |_| "{% if page.title %}a{% endif %}".to_owned(), 20_000, ""),
+        (template, "", |_| "{{ page.title }}".to_owned(), 40_000, ""),
         (styles, "", |_| "@import \"a\";".to_owned(), 20_000, ""),
         (styles, "", |_| "a{color:(".to_owned(), 40_000, ""),
         (styles, "", |at| format!("a{{b:url(https://b.example/{at})}}"), 40_000, ""),

@@ -33,6 +33,7 @@ mod feed;
 mod file_mistakes;
 mod findings;
 mod fixes;
+mod foreign_mistakes;
 mod formats;
 mod forms;
 mod front_matter_mistakes;

@@ -198,7 +198,7 @@ fn templates() {
         "#]]),
         ("{{ .Params.color }}", expect![[r#"
             3:4 «.» error[template-syntax]: found `.` where a value should be
-              help: names begin with `page.` or `site.` here, not with a dot
+              help: write `page.color`: names begin with `page.` or `site.` here, not with a dot
         "#]]),
         ("{{\u{a0}page.title }}", expect![[r#"
             3:3 « » error[template-syntax]: this is not an ordinary space, but U+00A0

@@ -145,7 +145,7 @@ fn markup_of_other_programs() {
         "#]]),
         ("<ul>{items.map(i => <li>{i}</li>)}</ul>{{ missing }}", expect![[r#"
             3:5 «{items.map» warning[bad-component]: the page would show this expression of JavaScript as text
-              help: write {% for i in items %} … {{ i }} … {% endfor %}
+              help: write {% for i in collection(name=…) %} … {{ i }} … {% endfor %}
             3:43 «missing» error[template-error]: variable `missing` is not defined
               help: the variables here are `build`, `menus`, `page` and `site`
               help: while rendering /row-03 from content/pages/row-03.md
