@@ -108,13 +108,13 @@ mod tests {
     #[test]
     fn controls() {
         let form = "path = \"/send\"\n[[field]]\nname = \"message\"\ntype = \"textarea\"\n[[field]]\nname = \"photo\"\ntype = \"file\"\n";
-        let right = "<form action=\"/send\" enctype=\"multipart/form-data\"><textarea name=\"message\"></textarea><input type=\"file\" name=\"photo\"></form>";
+        let right = "<form action=\"/api/send\" enctype=\"multipart/form-data\"><textarea name=\"message\"></textarea><input type=\"file\" name=\"photo\"></form>";
         for (html, expected) in [
             (right.to_owned(), None),
             (
                 right.replace(" name=\"message\"", ""),
                 Some(
-                    "content/pages/a.md:5:52: warning: incomplete-form: a <textarea> of a form has no name, so browsers do not send it",
+                    "content/pages/a.md:5:56: warning: incomplete-form: a <textarea> of a form has no name, so browsers do not send it",
                 ),
             ),
             (
@@ -122,6 +122,19 @@ mod tests {
                 Some(
                     "content/pages/a.md:5:1: warning: incomplete-form: the form `f` has a field for a file, but cannot send files",
                 ),
+            ),
+            // A page of the site, or another program, has this URL.
+            (
+                right
+                    .replace("/api/send", "/send")
+                    .replace(" name=\"message\"", ""),
+                None,
+            ),
+            (
+                right
+                    .replace("/api/send", "https://other.example/send")
+                    .replace(" name=\"message\"", ""),
+                None,
             ),
             (
                 right

@@ -177,7 +177,7 @@ mod tests {
                 "6: `[insert your name]` by a form letter",
             ),
             (
-                "Call [INSERT NUMBER HERE] or [please fill in], [TELEPHONE NUMBER].",
+                "Call [INSERT NUMBER HERE].",
                 "6: `[INSERT NUMBER HERE]` by a form letter",
             ),
             (

@@ -287,7 +287,7 @@ mod tests {
             ("<Tpi title=\"x\" />", "<Tpi: did you mean `Tip`?"),
             ("<Table><TD>x</TD></Table><Tip>x</Tip><my-Element><svg><linearGradient>", ""),
             ("<p className=\"x\">", "className: write class=\"…\""),
-            ("<ul>{items.map(i => <li>{i}</li>)}</ul>", "{items.map: write {% for i in items %} … {{ i }} … {% endfor %}"),
+            ("<ul>{items.map(i => <li>{i}</li>)}</ul>", "{items.map: write {% for i in collection(name=…) %} … {{ i }} … {% endfor %}"),
             ("<ul>{[1, 2].map((n) => <li>{n}</li>)}</ul>", "{[1, 2].map: write {% for n in [1, 2] %} … {{ n }} … {% endfor %}"),
             ("---\nconst title = 1;\n---\n<p>x</p>", "const title = 1;: write a value as {% set name = … %}"),
             ("<p>a.map(b)</p>", ""),
