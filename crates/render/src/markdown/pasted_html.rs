@@ -37,7 +37,10 @@ fn is_page(html: &str) -> bool {
         // `<Head Office>` is a placeholder.
         let tag = html.get(name.len()..).and_then(|rest| rest.split_once('>'));
         start.is_some_and(|start| start.eq_ignore_ascii_case(name))
-            && tag.is_some_and(|(inner, _)| inner.trim().is_empty() || inner.contains('='))
+            && tag.is_some_and(|(inner, _)| {
+                inner.trim().is_empty()
+                    || inner.starts_with(char::is_whitespace) && inner.contains('=')
+            })
     })
 }
 
@@ -81,6 +84,20 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_pages() {
+        for (html, expected) in [
+            ("<html>", true),
+            ("<BODY class=\"a\">", true),
+            ("<head\n lang='de'>", true),
+            ("<HtmlDemo name=\"a\" />", false),
+            ("<header class=\"a\">", false),
+            ("<Head Office>", false),
+        ] {
+            assert_eq!(is_page(html), expected, "{html}");
+        }
+    }
 
     #[test]
     fn properties_and_other_words() {
