@@ -2,8 +2,9 @@
 //! archive with hundreds of dead anchors can be published, and a new one is still an error.
 //!
 //! `site check --baseline` writes the file. It contains findings of the rules for finished pages, warnings, and, in Markdown, missing
-//! links and pictures, notation of other generators, and text that shows as typed. Any other error must be corrected, because a page or a part of it would be missing. A
-//! finding is recognized by its file, its code, and the text at its place, so edits elsewhere in the file do not matter.
+//! links and pictures, notation of other generators, text that shows as typed, and HTML that browsers refuse. Any other error must be
+//! corrected, because a page or a part of it would be missing. A finding is recognized by its file, its code, and the text at its
+//! place, so edits elsewhere in the file do not matter.
 
 use std::collections::BTreeMap;
 
@@ -26,12 +27,16 @@ const HEADER: &str = "\
 # `site check --baseline` writes this file again, without those that have been corrected.
 ";
 
-/// Codes of errors about links, pictures, and notation in Markdown.
-const MARKDOWN_CODES: [&Code; 5] = [
+/// Codes of errors about links, pictures, notation, and HTML that browsers refuse in Markdown.
+const MARKDOWN_CODES: [&Code; 9] = [
+    &crate::codes::FRAME_DOCUMENT,
+    &crate::codes::INLINE_HANDLER,
+    &crate::codes::INLINE_STYLE,
     &content::codes::FOREIGN_NOTATION,
     &content::codes::MISSING_IMAGE,
     &render::codes::BROKEN_LINK,
     &render::codes::BAD_ADDRESS,
+    &render::codes::OUTSIDE_RESOURCE,
     &render::codes::UNREAD_MARKDOWN,
 ];
 

@@ -192,6 +192,16 @@ fn known_findings_are_not_reported_until_they_are_corrected() {
     assert!(!built.has("content/baseline.toml"));
 }
 
+/// The page of a document shows everything except for what browsers refuse.
+#[test]
+fn refused_html_can_be_known() {
+    let text = "\n<p onclick=\"a()\" style=\"background: url(http://other.example/a.png)\">A</p>\n\n<embed src=\"https://other.example/a.swf\">\n";
+    let built = Bakery::starter().append("content/notes/riding-in-salt.md", text);
+    let built = built.args("check --baseline --quiet --date 2026-06-01").success();
+    let checked = built.again().args("check --date 2026-06-01");
+    checked.stderr(expect![[r#""#]]).success();
+}
+
 /// The page of a document shows everything except for the picture, and the text of the link.
 #[test]
 fn missing_pictures_and_documents_can_be_known() {
