@@ -15,6 +15,13 @@ pub struct Parsed {
     pub body: Range<usize>,
 }
 
+/// Returns whether a text begins with the mark above YAML, which spaces may follow.
+pub fn begins_with_yaml(text: &str) -> bool {
+    let rest = text.strip_prefix("---");
+    let line = rest.and_then(|rest| rest.split_once('\n'));
+    line.is_some_and(|(line, _)| line.trim().is_empty())
+}
+
 /// Splits a document. A document without front matter has no fields. Empty lines may be above front matter.
 ///
 /// # Errors
@@ -78,6 +85,20 @@ pub fn split_with(text: &str, yaml: fn(&str) -> Result<Table, String>) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks() {
+        for (text, expected) in [
+            ("---\na: 1\n---\n", true),
+            ("---   \n \na: 1\n---\n", true),
+            ("--- a\n", false),
+            ("----\n", false),
+            ("\n---\n", false),
+            ("---", false),
+        ] {
+            assert_eq!(begins_with_yaml(text), expected, "{text}");
+        }
+    }
 
     #[test]
     fn parts() {

@@ -8,8 +8,9 @@ use toml::{Table, Value};
 
 use crate::codes::NOT_A_SITE;
 use crate::formulas::has_formula;
+use crate::front_matter::begins_with_yaml;
 use crate::jekyll_dates::{complete, date_in_name, read_zone};
-use crate::jekyll_files::{Kind, is_collected, is_hidden, is_text, kind};
+use crate::jekyll_files::{Kind, is_below, is_collected, is_hidden, is_text, is_unpublished, kind};
 use crate::jekyll_programs::{loads_math, plugins};
 use crate::jekyll_urls::{Parts, filled, pattern_of};
 use crate::model::{Entries, List, Page, Site, has_math};
@@ -26,21 +27,6 @@ const DROPPED: [&str; 6] = [
     "published",
     "category",
     "redirect_from",
-];
-
-/// Folders and files at the top that are not published.
-const UNPUBLISHED: [&str; 11] = [
-    "Gemfile",
-    "Gemfile.lock",
-    "Rakefile",
-    "node_modules/",
-    "vendor/",
-    "package.json",
-    "package-lock.json",
-    "LICENSE",
-    "README.md",
-    "CONTRIBUTING.md",
-    "CHANGELOG.md",
 ];
 
 /// Reads a site.
@@ -99,14 +85,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     }
     let excluded = texts(config.get("exclude"));
     let is_excluded = |path: &str| {
-        let is_below = |one: &str| {
-            let one = one.trim_end_matches('/');
-            path == one
-                || path
-                    .strip_prefix(one)
-                    .is_some_and(|rest| rest.starts_with('/'))
-        };
-        UNPUBLISHED.iter().any(|one| is_below(one)) || excluded.iter().any(|one| is_below(one))
+        excluded.iter().any(|one| is_below(path, one)) || is_unpublished(path, project)
     };
     let files = || project.files.iter().filter(|path| !is_excluded(path));
     let mut templates: BTreeMap<&str, Arc<Source>> = BTreeMap::new();
@@ -217,7 +196,7 @@ impl Reader<'_> {
                 site.public.insert(own, path.to_owned());
             } else if let Some(source) = project.text(path)
                 && (path.starts_with("_data/")
-                    || is_collected(within, collections) && source.text.starts_with("---\n"))
+                    || is_collected(within, collections) && begins_with_yaml(&source.text))
             {
                 let message = "this file is not Markdown, and was left out".to_owned();
                 let help = "write a document as Markdown in content/, and data as a list in content/lists/";
@@ -226,7 +205,7 @@ impl Reader<'_> {
             return;
         }
         let source = project.text(path);
-        let Some(source) = source.filter(|source| source.text.starts_with("---\n")) else {
+        let Some(source) = source.filter(|source| begins_with_yaml(&source.text)) else {
             if kind == Kind::Page {
                 site.public.insert(path.to_owned(), path.to_owned());
             }
@@ -409,7 +388,10 @@ impl Reader<'_> {
         fields.insert("aliases".to_owned(), Value::Array(old));
         aliases(&mut fields);
         if let Some(target) = take_text(&mut fields, "redirect_to") {
-            site.redirects.push((url, absolute(&target)));
+            let target = absolute(&target);
+            let old = texts(fields.get("aliases")).into_iter();
+            site.redirects.extend(old.map(|old| (old, target.clone())));
+            site.redirects.push((url, target));
             return;
         }
         for key in DROPPED {

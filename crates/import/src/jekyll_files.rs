@@ -2,6 +2,24 @@
 
 use toml::Table;
 
+use crate::front_matter::begins_with_yaml;
+use crate::project::Project;
+
+/// Folders and files at the top that are not published.
+const UNPUBLISHED: [&str; 11] = [
+    "Gemfile",
+    "Gemfile.lock",
+    "Rakefile",
+    "node_modules/",
+    "vendor/",
+    "package.json",
+    "package-lock.json",
+    "LICENSE",
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+];
+
 /// A kind of file in a Jekyll site.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Kind<'p> {
@@ -60,6 +78,21 @@ pub fn is_hidden(path: &str) -> bool {
     parts.any(|part| part.starts_with(['_', '.', '#']) || part.ends_with('~'))
 }
 
+/// Returns whether a path is the file or folder `top`, or below it.
+pub fn is_below(path: &str, top: &str) -> bool {
+    let rest = path.strip_prefix(top.trim_end_matches('/'));
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Returns whether a file is not published because of its name. A text with front matter is a page, whatever its name.
+pub fn is_unpublished(path: &str, project: &Project<'_>) -> bool {
+    let is_page = || {
+        let source = project.text(path).filter(|_| path.ends_with(".md"));
+        source.is_some_and(|source| begins_with_yaml(&source.text))
+    };
+    UNPUBLISHED.iter().any(|one| is_below(path, one)) && !is_page()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,6 +112,23 @@ mod tests {
             ("css/a.css", Kind::Other),
         ] {
             assert_eq!(kind(path, Some(&collections)), expected, "{path}");
+        }
+    }
+    #[test]
+    fn unpublished_files() {
+        for (path, text, expected) in [
+            ("README.md", "# A", true),
+            ("CHANGELOG.md", "---\ntitle: A\n---\n", false),
+            ("Gemfile", "---\n", true),
+            ("vendor/a.html", "---\n---\n", true),
+            ("about.md", "a", false),
+        ] {
+            let files = [path.to_owned()];
+            let project = Project {
+                files: &files,
+                read: &|_| Some(text.as_bytes().to_vec()),
+            };
+            assert_eq!(is_unpublished(path, &project), expected, "{path}");
         }
     }
 }

@@ -9,6 +9,35 @@ use crate::zola::absolute;
 /// Front matter keys with terms, each with what `jekyll-archives` calls one of them.
 const KEYS: [(&str, &str); 2] = [("categories", "category"), ("tags", "tag")];
 
+/// Plugins whose pages, files, and notation the new site has, or that only change how a site is built.
+const PLUGINS: [&str; 25] = [
+    "jekyll-archives",
+    "jekyll-category-pages",
+    "jekyll-coffeescript",
+    "jekyll-commonmark",
+    "jekyll-commonmark-ghpages",
+    "jekyll-compose",
+    "jekyll-default-layout",
+    "jekyll-feed",
+    "jekyll-gist",
+    "jekyll-github-metadata",
+    "jekyll-include-cache",
+    "jekyll-minifier",
+    "jekyll-optional-front-matter",
+    "jekyll-paginate",
+    "jekyll-postcss",
+    "jekyll-readme-index",
+    "jekyll-redirect-from",
+    "jekyll-relative-links",
+    "jekyll-remote-theme",
+    "jekyll-sass-converter",
+    "jekyll-seo-tag",
+    "jekyll-sitemap",
+    "jekyll-titles-from-headings",
+    "jemoji",
+    "kramdown-parser-gfm",
+];
+
 /// Adds the taxonomies and the feeds of a site's plugins, and the keys that sort collections.
 pub fn add(config: &Table, plugins: &[String], site: &mut Site) {
     for (name, one) in inner(config, "collections").into_iter().flatten() {
@@ -51,6 +80,25 @@ pub fn add(config: &Table, plugins: &[String], site: &mut Site) {
                 Entries::Terms(key.to_owned()),
             ));
         }
+    }
+    if has("jekyll-category-pages") && !site.taxonomies.iter().any(|one| one.key == "categories") {
+        let path = absolute(text(config, "category_path").unwrap_or("category"));
+        let path = path.trim_end_matches('/');
+        site.taxonomies.push(Taxonomy {
+            key: "categories".to_owned(),
+            route: format!("{path}/{{slug}}/"),
+            url: format!("{path}/"),
+            per_page: None,
+            pages: "page".to_owned(),
+            slug: render::slugify,
+            terms: Vec::new(),
+        });
+    }
+    let unknown = texts(config.get("plugins").or(config.get("gems"))).into_iter();
+    for name in unknown.filter(|name| !PLUGINS.contains(&name.as_str())) {
+        let message = format!("what the plugin {name} made was left out");
+        let help = "write what visitors need of it: pages in content/pages/, lists in content/structure.toml, anything else in the theme";
+        site.note(message, help);
     }
     let enabled = archives.and_then(|one| one.get("enabled"));
     let periods = ["year", "month", "day"].into_iter();
@@ -100,6 +148,30 @@ pub fn feed_of(config: &Table, route: &str, entries: Entries) -> Feed {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn plugins_that_make_pages() {
+        for (config, expected) in [
+            ("plugins: [jekyll-feed]", ""),
+            ("plugins: [jekyll-category-pages]", "/category/{slug}/"),
+            (
+                "plugins: [jekyll-category-pages]\ncategory_path: topics/",
+                "/topics/{slug}/",
+            ),
+            (
+                "gems: [jekyll-pwa-plugin]",
+                "what the plugin jekyll-pwa-plugin made was left out",
+            ),
+        ] {
+            let config = crate::values::from_yaml(config).unwrap();
+            let mut site = Site::default();
+            let plugins = texts(config.get("plugins").or(config.get("gems")));
+            add(&config, &plugins, &mut site);
+            let routes = site.taxonomies.iter().map(|one| one.route.clone());
+            let messages = site.diagnostics.iter().map(|one| one.message.clone());
+            assert_eq!(routes.chain(messages).collect::<String>(), expected);
+        }
+    }
 
     #[test]
     fn order_of_collections() {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use diagnostic::Source;
 use toml::Table;
 
-use crate::front_matter::split;
+use crate::front_matter::{begins_with_yaml, split};
 use crate::model::{Entries, Feed, Site};
 use crate::project::Project;
 use crate::values::text;
@@ -29,7 +29,7 @@ pub fn template(path: &str, project: &Project<'_>) -> Option<Arc<Source>> {
         return None;
     }
     let source = project.text(path)?;
-    source.text.starts_with("---\n").then_some(source)
+    begins_with_yaml(&source.text).then_some(source)
 }
 
 /// Returns the layout of a template that has no text of its own.
