@@ -18,8 +18,9 @@ pub struct Use {
 pub type Hosts = BTreeMap<String, Use>;
 
 /// Elements that load a file or send a form, with what a host is allowed for.
-const LOADING: [(&str, &str); 9] = [
+const LOADING: [(&str, &str); 10] = [
     ("img", "image"),
+    ("input", "image"),
     ("video", "media"),
     ("audio", "media"),
     ("source", "media"),
@@ -105,6 +106,10 @@ pub fn tags(text: &str, range: Range<usize>) -> Vec<Tag<'_>> {
                 .take_while(|one| is_name(one));
             start + length.count()
         };
+        let after_spaces = |start: usize| {
+            let spaces = bytes[start.min(range.end)..range.end].iter();
+            start + spaces.take_while(|one| one.is_ascii_whitespace()).count()
+        };
         let end = name_of(at + 1);
         let name = &text[at + 1..end];
         let mut attributes = Vec::new();
@@ -116,11 +121,15 @@ pub fn tags(text: &str, range: Range<usize>) -> Vec<Tag<'_>> {
                 continue;
             }
             let start = at;
-            at = end;
-            let quote = match bytes.get(at + 1) {
-                Some(one @ (b'"' | b'\'')) if bytes[at] == b'=' => *one,
-                Some(_) if bytes[at] == b'=' => {
-                    let value = at + 1;
+            at = after_spaces(end);
+            if at >= range.end || bytes[at] != b'=' {
+                at = end;
+                continue;
+            }
+            let value = after_spaces(at + 1);
+            let quote = match bytes.get(value) {
+                Some(one @ (b'"' | b'\'')) => *one,
+                Some(_) => {
                     let length = bytes[value.min(range.end)..range.end]
                         .iter()
                         .position(|one| one.is_ascii_whitespace() || *one == b'>');
@@ -128,9 +137,9 @@ pub fn tags(text: &str, range: Range<usize>) -> Vec<Tag<'_>> {
                     attributes.push((&text[start..end], value..at, start..at));
                     continue;
                 }
-                _ => continue,
+                None => break,
             };
-            let value = at + 2;
+            let value = value + 1;
             let Some(length) = bytes[value.min(range.end)..range.end]
                 .iter()
                 .position(|one| *one == quote)
@@ -287,6 +296,16 @@ mod tests {
             ("<p style='p { color: red }' id='a'>", "<p  id='a'>"),
             ("<p style=\"a: {{ b }}\">", "<p style=\"a: {{ b }}\">"),
             ("<p style=\"a", "<p style=\"a"),
+            (
+                "<p style = 'color: red' id>",
+                "<p class=\"old-style-1\" id>",
+            ),
+            (
+                "<p style =\ncolor:red hidden>",
+                "<p class=\"old-style-1\" hidden>",
+            ),
+            ("<p style = ", "<p style = "),
+            ("<p style ", "<p style "),
             ("a < b style=\"c\"", "a < b style=\"c\""),
             ("<Note style=\"c: d\">", "<Note style=\"c: d\">"),
         ] {
@@ -383,6 +402,11 @@ mod tests {
                 "",
             ),
             ("<form action=\"/b\">", "<form action=\"/b\">", ""),
+            (
+                "<input type=\"image\" src=\"//a.example/b.gif\">",
+                "<input type=\"image\" src=\"https://a.example/b.gif\">",
+                "https://a.example for {\"image\"} on {\"/c/\", \"/d/\"}",
+            ),
         ] {
             let pages = ["/c/", "/d/"].map(str::to_owned).into();
             let mut all = Hosts::new();

@@ -301,7 +301,7 @@ pub fn component_name(name: &str) -> String {
     let is_letter = camel.starts_with(|one: char| one.is_ascii_uppercase());
     // A name in capitals would be an HTML element.
     let is_html = camel.chars().all(|one| one.is_ascii_uppercase())
-        || ["Html", "Head", "Body"].contains(&camel.as_str());
+        || ["Html", "Head", "Body", "Script"].contains(&camel.as_str());
     match (is_letter, is_html) {
         (true, false) => camel,
         (true, true) => camel + "Part",
@@ -393,6 +393,10 @@ mod tests {
                 "<NoteBox> </NoteBox>",
             ),
             ("{{< x >}} {{< y />}} {{< /z >}}", "<XPart /> <YPart />"),
+            (
+                "{{< script >}}a{{< /script >}}",
+                "<ScriptPart> </ScriptPart>",
+            ),
             ("{{</* x */>}}", "( x )"),
             (
                 "{{< tab \"one\" `two`>}}a{{</ tab >}}",

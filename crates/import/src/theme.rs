@@ -6,7 +6,7 @@ use crate::edits::apply;
 use crate::html::{Hosts, style_as_class, tags, with_hosts};
 use crate::imported::File;
 use crate::model::Site;
-use crate::shortcodes::{Usage, Usages, component_name};
+use crate::shortcodes::{Usage, Usages, component_name, template_tags};
 use crate::targets::{Targets, local};
 
 /// Expands to the paths of files in `theme/` with their texts.
@@ -102,20 +102,18 @@ pub fn words(usage: &Usage) -> impl Iterator<Item = &'static str> {
     all.filter(|key| usage.arguments.contains(*key))
 }
 
-/// Parts of Hugo's templates that show nothing in a call without a body.
-const EMPTY: [&str; 4] = [
-    "{{.Inner}}",
-    "{{ .Inner }}",
-    "{{- .Inner -}}",
-    "{{- \"\" -}}",
-];
+/// Returns a template of Hugo without the parts that show nothing in a call without a body.
+fn without_empty(template: &str) -> String {
+    let parts = template_tags(template).into_iter().filter(|part| {
+        let inner = template[part.start + 2..part.end - 2].trim_matches('-');
+        template[part.clone()].starts_with("{{") && [".Inner", "\"\"", "``"].contains(&inner.trim())
+    });
+    apply(template, parts.map(|part| (part, String::new())).collect())
+}
 
 /// Returns the template of a shortcode that shows the same HTML in every call.
 pub fn unchanging(site: &Site, name: &str, usage: &Usage) -> Option<String> {
-    let template = site.shortcodes.get(name)?.trim().to_owned();
-    let template = EMPTY
-        .iter()
-        .fold(template, |text, part| text.replace(part, ""));
+    let template = without_empty(site.shortcodes.get(name)?.trim());
     // Components of Astro are programs.
     let has_code = || {
         let tags = tags(&template, 0..template.len());
@@ -199,6 +197,7 @@ mod tests {
                 false,
                 Some("<abbr>API</abbr>"),
             ),
+            ("{{- .Inner}}<hr>{{``}}", false, Some("<hr>")),
             ("{{ .Inner }}<abbr>API</abbr>", true, None),
         ] {
             let site = Site {

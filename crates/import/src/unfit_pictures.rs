@@ -52,6 +52,12 @@ fn format(bytes: &[u8]) -> Option<&'static str> {
         Some("WebP")
     } else if is_at(4, b"ftypavi") {
         Some("AVIF")
+    } else if is_at(0, b"BM") && is_at(6, b"\0\0\0\0") {
+        Some("BMP")
+    } else if is_at(0, b"II*\0") || is_at(0, b"MM\0*") {
+        Some("TIFF")
+    } else if is_at(4, b"ftyphei") {
+        Some("HEIC")
     } else {
         None
     }
@@ -100,6 +106,17 @@ mod tests {
                 Some(Unfit::OtherFormat("WebP")),
             ),
             ("a.avif", b"\0\0\0\x1cftypavif", None),
+            (
+                "a.png",
+                b"BM\x36\x10\0\0\0\0\0\0",
+                Some(Unfit::OtherFormat("BMP")),
+            ),
+            ("a.jpg", b"II*\0", Some(Unfit::OtherFormat("TIFF"))),
+            (
+                "a.jpg",
+                b"\0\0\0\x1cftypheic",
+                Some(Unfit::OtherFormat("HEIC")),
+            ),
             ("a.gif", b"GIF89a", None),
             ("a.png", b"damaged", None),
             ("a.png", b"", None),
