@@ -21,6 +21,10 @@ pub struct Lists {
     pub translated: BTreeMap<String, String>,
     /// Old URLs of terms that cannot be redirected.
     pub lost: Vec<String>,
+    /// Redirects from old URLs of terms.
+    pub moved: Vec<(String, String)>,
+    /// URLs of the terms' pages.
+    pub terms: BTreeSet<String>,
 }
 
 /// Returns the lists of a site.
@@ -88,16 +92,8 @@ fn first_page(site: &Site, lang: &str, route: &str, url: &str) -> String {
     if !["Hugo", "Zola"].contains(&site.generator) {
         return String::new();
     }
-    let prefix = if lang == site.language {
-        String::new()
-    } else {
-        format!("/{lang}")
-    };
-    format!(
-        "\n[[redirect]]\nfrom = {}\nto = {}\n",
-        quoted(&format!("{prefix}{}", route.replace("{number}", "1"))),
-        quoted(&format!("{prefix}{url}"))
-    )
+    let from = in_language(site, lang, &route.replace("{number}", "1"));
+    redirects(&[(from, in_language(site, lang, url))])
 }
 
 /// Returns the collections whose documents have a key, those with the most such documents first.
@@ -169,26 +165,44 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
     let mut slugs: BTreeSet<_> = langs
         .map(|lang| (lang.as_str(), "index".to_owned()))
         .collect();
-    let mut redirects = String::new();
-    for (term, (langs, count)) in terms {
-        let slug = (taxonomy.slug)(&term);
-        let described = |lang: &str| {
-            let mut described = taxonomy.terms.iter();
-            described.find(|one| one.lang == lang && (taxonomy.slug)(&one.name) == slug)
-        };
+    let described = |term: &str, lang: &str| {
+        let slug = (taxonomy.slug)(term);
+        let mut described = taxonomy.terms.iter();
+        described.find(|one| one.lang == lang && (taxonomy.slug)(&one.name) == slug)
+    };
+    let main_of = |langs: &BTreeSet<&str>| {
         let main = langs.get(site.language.as_str()).or(langs.first());
-        let declared = main.and_then(|lang| described(lang));
+        main.map_or_else(String::new, |lang| (*lang).to_owned())
+    };
+    let old_of = |term: &str, langs: &BTreeSet<&str>| {
+        let declared = described(term, &main_of(langs)).and_then(|one| one.slug.clone());
+        let old = declared.unwrap_or_else(|| (taxonomy.slug)(term));
+        redirected(site, taxonomy, &old).unwrap_or(old)
+    };
+    let mut chosen: BTreeMap<String, (String, String)> = BTreeMap::new();
+    // A term that can keep its URL keeps it, even if another one would get the same.
+    for keeps in [true, false] {
+        for (term, (langs, _)) in &terms {
+            let old = old_of(term, langs);
+            if is_slug(&old) == keeps {
+                let wanted = if keeps {
+                    old.clone()
+                } else {
+                    render::slugify(term)
+                };
+                let new = unique(&wanted, langs, &mut slugs);
+                chosen.insert(term.clone(), (old, new));
+            }
+        }
+    }
+    let mut first = String::new();
+    let start = lists.moved.len();
+    for (term, (langs, count)) in terms {
+        let main = main_of(&langs);
+        let declared = described(&term, &main);
         let own = render::slugify(&term);
-        let old = declared
-            .and_then(|one| one.slug.clone())
-            .unwrap_or(slug.clone());
-        let old = redirected(site, taxonomy, &old).unwrap_or(old);
-        let slug = old.clone();
-        let slug = unique(
-            if is_slug(&slug) { &slug } else { &own },
-            &langs,
-            &mut slugs,
-        );
+        let (old, slug) = chosen.remove(&term).unwrap_or_default();
+        let url = taxonomy.route.replace("{slug}", &slug);
         let published = published.remove(&term).unwrap_or_default();
         let moved = Moved {
             taxonomy,
@@ -198,17 +212,17 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
             new: &slug,
             is_long: taxonomy.per_page.is_some_and(|size| count > size),
         };
-        for (from, to) in of_term(site, &moved, &mut lists.lost) {
-            let (from, to) = (quoted(&from), quoted(&to));
-            redirects.push_str(&format!("\n[[redirect]]\nfrom = {from}\nto = {to}\n"));
+        for lang in &published {
+            lists.terms.insert(in_language(site, lang, &url));
         }
+        let moved = of_term(site, &moved, &mut lists.lost);
+        lists.moved.extend(moved);
         if taxonomy.per_page.is_some() {
-            let url = taxonomy.route.replace("{slug}", &slug);
             let route = format!("{url}{}/{{number}}/", taxonomy.pages);
             let pages = published
                 .iter()
                 .map(|lang| first_page(site, lang, &route, &url));
-            redirects.extend(pages);
+            first.extend(pages);
         }
         let mut table = String::new();
         if slug != own {
@@ -216,8 +230,8 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
         }
         table.push_str(&declared.map_or_else(String::new, |one| texts_of(&term, one)));
         let mut others: Vec<(&str, String)> = Vec::new();
-        for lang in langs.iter().filter(|lang| Some(*lang) != main) {
-            let own = described(lang).map_or_else(String::new, |one| texts_of(&term, one));
+        for lang in langs.iter().filter(|lang| **lang != main) {
+            let own = described(&term, lang).map_or_else(String::new, |one| texts_of(&term, one));
             if !own.is_empty() {
                 others.push((*lang, own));
             }
@@ -233,7 +247,49 @@ fn add_taxonomy(site: &Site, collections: &[Collection], taxonomy: &Taxonomy, li
             translated.push_str(&format!("{header}\n{texts}\n"));
         }
     }
-    lists.main.push_str(&redirects);
+    let moved = redirects(&lists.moved[start..]);
+    lists.main.push_str(&moved);
+    lists.main.push_str(&first);
+}
+
+/// Returns tables of redirects.
+pub fn redirects(pairs: &[(String, String)]) -> String {
+    let tables = pairs.iter().map(|(from, to)| {
+        let (from, to) = (quoted(from), quoted(to));
+        format!("\n[[redirect]]\nfrom = {from}\nto = {to}\n")
+    });
+    tables.collect()
+}
+
+/// Returns the redirects of the host with the terms' new URLs as their targets, and without those from pages of terms, which
+/// are added to the URLs that cannot be redirected.
+pub fn of_host(site: &Site, lists: &mut Lists) -> Vec<(String, String)> {
+    let moved = lists.moved.iter();
+    let moved: BTreeMap<&str, &str> = moved
+        .map(|(from, to)| (bare_url(from), to.as_str()))
+        .collect();
+    let terms: BTreeSet<&str> = lists.terms.iter().map(|url| bare_url(url)).collect();
+    let mut kept = Vec::new();
+    let mut taken = Vec::new();
+    for (from, to) in &site.redirects {
+        let to = moved.get(bare_url(to)).map_or(to.as_str(), |new| *new);
+        match terms.contains(bare_url(from)) {
+            _ if bare_url(from) == bare_url(to) || moved.contains_key(bare_url(from)) => {}
+            true => taken.push(from.clone()),
+            false => kept.push((from.clone(), to.to_owned())),
+        }
+    }
+    lists.lost.extend(taken);
+    kept
+}
+
+/// Returns a URL with the prefix of a language.
+fn in_language(site: &Site, lang: &str, url: &str) -> String {
+    if lang == site.language {
+        url.to_owned()
+    } else {
+        format!("/{lang}{url}")
+    }
 }
 
 /// Returns the part of the URL to which the host redirects that of a term, which is another name for the term.

@@ -67,22 +67,22 @@ pub fn keep(site: &mut Site, project: &Project<'_>, targets: &Targets) {
             all.entry(bare).or_insert((from, to));
         }
     }
-    let aliases = site
-        .pages
-        .iter()
-        .filter_map(|page| page.fields.get("aliases"));
-    let aliases: BTreeSet<&str> = aliases
-        .filter_map(Value::as_array)
-        .flatten()
-        .filter_map(|one| one.as_str().map(bare_url))
-        .collect();
+    // URLs of pages by their old ones.
+    let mut aliases: BTreeMap<&str, String> = BTreeMap::new();
+    for page in &site.pages {
+        let old = page.fields.get("aliases").and_then(Value::as_array);
+        let old = old.into_iter().flatten().filter_map(Value::as_str);
+        let url = targets.url_in(&page.lang, &page.url);
+        aliases.extend(old.map(|old| (bare_url(old), url.clone())));
+    }
     let mut dead: Vec<(String, String)> = Vec::new();
     let mut kept: Vec<(String, String)> = Vec::new();
     for (bare, (from, to)) in &all {
-        if aliases.contains(bare.as_str()) {
+        if aliases.contains_key(bare.as_str()) {
             continue;
         }
         let to = last(to, &all);
+        let to = aliases.get(bare_url(&to)).cloned().unwrap_or(to);
         match target(&to, site, targets) {
             Some(to) if bare_url(&to) == bare => {}
             Some(to) => kept.push((from.clone(), to)),

@@ -7,7 +7,7 @@ use render::bare_url;
 use crate::collections::Collection;
 use crate::html::Hosts;
 use crate::imported::File;
-use crate::lists::lists;
+use crate::lists::{lists, of_host, redirects};
 use crate::model::{Page, Site};
 use crate::values::{quoted, texts};
 
@@ -23,9 +23,10 @@ pub fn write(
     let mut add =
         |name: &str, text: String| files.insert(format!("content/{name}"), File::Text(text));
     add("site.toml", site_toml(site, home, utc_offset));
-    let lists = lists(site, collections);
+    let mut lists = lists(site, collections);
+    let of_host = of_host(site, &mut lists);
     let structure = structure_toml(site, collections) + &lists.main;
-    let structure = structure + &redirects(site) + &allowed(site, hosts);
+    let structure = structure + &redirects(&of_host) + &allowed(site, hosts);
     add("structure.toml", structure);
     for (lang, text) in lists.translated {
         add(&format!("structure.{lang}.toml"), text);
@@ -248,15 +249,4 @@ fn allowed(site: &Site, hosts: &Hosts) -> String {
         text.push_str(&format!("reason = {}\n", quoted(&reason)));
     }
     text
-}
-
-fn redirects(site: &Site) -> String {
-    let pairs = site.redirects.iter().map(|(from, to)| {
-        format!(
-            "\n[[redirect]]\nfrom = {}\nto = {}\n",
-            quoted(from),
-            quoted(to)
-        )
-    });
-    pairs.collect()
 }
