@@ -7,17 +7,17 @@ use diagnostic::{Diagnostic, Source};
 use toml::{Table, Value};
 
 use crate::astro_programs::{
-    DATE_PARAMETERS, Program, add_list, add_pages, has_days, prefix, programs, slug,
+    DATE_PARAMETERS, Program, add_list, add_pages, has_days, page_of, prefix, programs, slug,
 };
 use crate::astro_settings::{Settings, settings};
 use crate::codes::NOT_A_SITE;
 use crate::heading_ids::Ids;
 use crate::jekyll_dates::date_in_name;
-use crate::main_prefix;
 use crate::model::{Language, Page, Site};
 use crate::project::Project;
 use crate::targets::encoded;
 use crate::values::{date_in_words, day, take_text, text};
+use crate::{astro_ids, main_prefix};
 
 /// Keys of front matter that only say how Astro makes the page.
 const DROPPED: [&str; 4] = ["layout", "slug", "permalink", "sidebar"];
@@ -66,6 +66,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     };
     let mut site = reader.site();
     reader.collections(project, &mut site);
+    astro_ids::report(project, &mut site);
     reader.pages(project, &mut site);
     if reader.settings.is_starlight {
         untranslated(&mut site);
@@ -278,6 +279,10 @@ impl Reader {
         };
         let mut fields = parsed.fields;
         let slug = take_text(&mut fields, "slug");
+        let program = page_of(&self.programs, &self.settings, section);
+        let key = program.and_then(Program::url_key);
+        let own = key.and_then(|key| take_text(&mut fields, key));
+        let slug = own.map(|own| own.trim_matches('/').to_owned()).or(slug);
         let is_draft = fields.get("draft").and_then(Value::as_bool) == Some(true);
         if is_draft && !self.hides_drafts {
             fields.remove("draft");

@@ -8,6 +8,7 @@ use diagnostic::Source;
 use render::derived_id;
 use toml::{Table, Value};
 
+use crate::astro_ids::{imported_text, report_slugs};
 use crate::astro_settings::{Settings, all_quoted};
 use crate::model::{Entries, Feed, List, Page, Site, Taxonomy, title_of};
 use crate::project::Project;
@@ -31,6 +32,8 @@ pub struct Program {
     source: Arc<Source>,
     /// Parts of its URL; one in brackets is for a parameter.
     parts: Vec<String>,
+    /// The Markdown that it shows as its own text.
+    body: Option<Arc<Source>>,
 }
 
 /// Returns the pages that are programs.
@@ -46,8 +49,10 @@ pub fn programs(project: &Project<'_>) -> Vec<Program> {
         if parts.last().is_some_and(|last| last == "index") {
             parts.pop();
         }
+        let source = project.text(path)?;
         Some(Program {
-            source: project.text(path)?,
+            body: imported_text(&source, project),
+            source,
             parts,
         })
     });
@@ -137,10 +142,40 @@ impl Program {
     fn slug_of_terms(&self) -> fn(&str) -> String {
         let text = &self.source.text;
         let changes = ["slug", "kebab", "toLowerCase"];
+        let parameters = self.parameters().unwrap_or(text);
         let is_raw = text.contains("getStaticPaths")
             && self.collections().len() == 1
-            && !changes.iter().any(|one| text.contains(one));
+            && !text.contains("toLowerCase")
+            && !changes.iter().any(|one| parameters.contains(one));
         if is_raw { str::to_owned } else { slug }
+    }
+
+    /// Returns what the program says of the parameters of its URLs.
+    fn parameters(&self) -> Option<&str> {
+        let (_, rest) = self.source.text.split_once("params:")?;
+        rest.trim_start().strip_prefix('{')?.split('}').next()
+    }
+
+    /// Returns whether a function of the site makes the parts of URLs of terms.
+    fn has_own_slug(&self) -> bool {
+        self.parameters().is_some_and(|parameters| {
+            let known = ["encodeURI", "String(", "toLowerCase("];
+            parameters.contains('(') && !known.iter().any(|one| parameters.contains(one))
+        })
+    }
+
+    /// Returns the key of front matter whose value is the URL of a document of the program, unless it is `slug`.
+    pub fn url_key(&self) -> Option<&'static str> {
+        let keys = ["permalink", "url", "path"].into_iter();
+        let text = &self.source.text;
+        let mut keys = keys.filter(|key| {
+            let value = format!("data.{key}");
+            text.match_indices(&value).any(|(at, one)| {
+                let end = text[at + one.len()..].chars().next();
+                !end.is_some_and(char::is_alphanumeric)
+            })
+        });
+        keys.find(|_| self.parameters().is_some())
     }
 }
 
@@ -168,7 +203,11 @@ fn folders(program: &Program) -> Vec<String> {
 }
 
 /// Returns the program that makes the pages of a collection.
-fn page_of<'p>(programs: &'p [Program], settings: &Settings, name: &str) -> Option<&'p Program> {
+pub fn page_of<'p>(
+    programs: &'p [Program],
+    settings: &Settings,
+    name: &str,
+) -> Option<&'p Program> {
     let shown = programs.iter().filter(|program| {
         let last = program.parts.last().and_then(|part| parameter(part));
         last.is_some_and(|last| !LISTS.contains(&last))
@@ -241,9 +280,6 @@ pub fn add_list(
     );
 }
 
-/// Makes the part of the URL of a term.
-type Slug = fn(&str) -> String;
-
 /// Adds taxonomies, feeds, and empty pages in the places of programs, and reports what they showed.
 pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
     let mut empty: Vec<String> = Vec::new();
@@ -254,10 +290,10 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
         .collect();
     let mut taken: BTreeSet<String> = site.pages.iter().map(|page| page.url.clone()).collect();
     let mut files: Vec<String> = Vec::new();
-    let mut taxonomies: BTreeMap<String, (String, Slug)> = BTreeMap::new();
+    let mut taxonomies: BTreeMap<String, (String, &Program)> = BTreeMap::new();
     for program in programs {
-        if program.is_static() && !program.source.path.ends_with(".astro") {
-            let feed = feed(program, settings);
+        let feed = feed(program, settings, site);
+        if feed.is_some() || program.is_static() && !program.source.path.ends_with(".astro") {
             if feed.is_none() && !is_made(&program.path()) {
                 files.push(format!("/{}", program.path()));
             }
@@ -269,8 +305,10 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
             }
             site.feeds.extend(feed);
         } else if let Some((key, above)) = terms(program, site) {
-            let slug = program.slug_of_terms();
-            taxonomies.entry(key).or_insert((above, slug));
+            if program.has_own_slug() {
+                report_slugs(&program.source, &key, site);
+            }
+            taxonomies.entry(key).or_insert((above, program));
         } else if let Some((url, mut list)) = paged_list(program, settings) {
             let is_dated =
                 |page: &Page| page.section == list.section && page.fields.contains_key("date");
@@ -291,7 +329,7 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
                 continue;
             }
             let list = list_of_section(program, &url, settings, site);
-            if list.is_none() {
+            if list.is_none() && program.body.is_none() {
                 empty.push(url.clone());
             }
             stub(program, url, list, site);
@@ -316,7 +354,7 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
         let help = "write the pages in content/pages/, lists of documents with [[pagination]] or [[taxonomy]] in content/structure.toml, or save the files in public/";
         site.report(&program.source, 0..0, message, help);
     }
-    for (key, (above, slug)) in taxonomies {
+    for (key, (above, program)) in taxonomies {
         let above = if above.is_empty() {
             format!("/{key}")
         } else {
@@ -327,7 +365,7 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
             url: settings.url(&above),
             per_page: None,
             pages: "page".to_owned(),
-            slug,
+            slug: program.slug_of_terms(),
             terms: Vec::new(),
             key,
         });
@@ -381,12 +419,23 @@ fn paged_list(program: &Program, settings: &Settings) -> Option<(String, List)> 
     Some((url, list))
 }
 
-/// Returns the feed that a program makes.
-fn feed(program: &Program, settings: &Settings) -> Option<Feed> {
+/// Returns the feed that a program makes. That of each term is in the taxonomy whose key the parameter stands for.
+fn feed(program: &Program, settings: &Settings, site: &Site) -> Option<Feed> {
     let path = program.path();
     let last = program.parts.last()?;
     if !path.ends_with(".xml") || last.contains("sitemap") {
         return None;
+    }
+    let mut parts = program.parts.iter();
+    let part =
+        parts.find_map(|part| Some(&part[..=part.starts_with('[').then(|| part.find(']'))??]));
+    if let Some(part) = part {
+        return Some(Feed {
+            route: format!("/{}", path.replace(part, "{slug}")),
+            is_rss: !last.contains("atom") && !program.source.text.contains("astrojs-atom"),
+            entries: Entries::Terms(key_of_terms(parameter(part)?, site)?),
+            limit: None,
+        });
     }
     let text = &program.source.text;
     let section = settings
@@ -395,7 +444,7 @@ fn feed(program: &Program, settings: &Settings) -> Option<Feed> {
         .find(|name| text.contains(&format!("\"{name}\"")) || text.contains(&format!("'{name}'")));
     Some(Feed {
         route: format!("/{path}"),
-        is_rss: !last.contains("atom"),
+        is_rss: !last.contains("atom") && !text.contains("astrojs-atom"),
         entries: section.map_or(Entries::Main, |one| Entries::Section(one.clone())),
         limit: None,
     })
@@ -437,10 +486,19 @@ fn stub(program: &Program, url: String, list: Option<List>, site: &mut Site) {
         .find(|part| parameter(part).is_none());
     let title = last.map_or_else(|| site.name.clone(), |part| title_of(part));
     let end = program.source.text.len();
+    let mut fields = Table::from_iter([("title".to_owned(), Value::String(title))]);
+    let (mut source, mut body) = (&program.source, end..end);
+    if let Some(text) = &program.body
+        && let Some(parsed) = site.split(text)
+    {
+        fields.extend(parsed.fields);
+        fields.remove("layout");
+        (source, body) = (text, parsed.body);
+    }
     site.pages.push(Page {
-        source: Arc::clone(&program.source),
-        body: end..end,
-        fields: Table::from_iter([("title".to_owned(), Value::String(title))]),
+        source: Arc::clone(source),
+        body,
+        fields,
         lang: site.language.clone(),
         url,
         section: String::new(),
@@ -488,6 +546,7 @@ mod tests {
             let program = Program {
                 source: Source::new("a.astro", text),
                 parts: file.split('/').map(str::to_owned).collect(),
+                body: None,
             };
             let settings = Settings {
                 collections: [("blog".to_owned(), "src/content/blog".to_owned())].into(),
@@ -499,6 +558,29 @@ mod tests {
                 format!("{url} {} {size} {}", list.section, list.route)
             });
             assert_eq!(found.unwrap_or_default(), expected, "{file}");
+        }
+    }
+
+    #[test]
+    fn feeds_of_terms() {
+        for (file, expected) in [
+            ("tags/[tag].xml", "/tags/{slug}.xml Terms(\"tags\")"),
+            ("tags/[tag]/rss.xml", "/tags/{slug}/rss.xml Terms(\"tags\")"),
+            ("[lang]/rss.xml", ""),
+            ("a/[tag", ""),
+            ("rss.xml", "/rss.xml Main"),
+        ] {
+            let program = Program {
+                source: Source::new("a.ts", ""),
+                parts: file.split('/').map(str::to_owned).collect(),
+                body: None,
+            };
+            let mut site = Site::default();
+            stub(&program, "/a".to_owned(), None, &mut site);
+            site.pages[0].fields = Table::from_iter([("tags".to_owned(), Value::from(1))]);
+            let found = feed(&program, &Settings::default(), &site);
+            let shown = found.map(|feed| format!("{} {:?}", feed.route, feed.entries));
+            assert_eq!(shown.unwrap_or_default(), expected, "{file}");
         }
     }
 

@@ -219,7 +219,10 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
         .map(inside)
         .unwrap_or_default();
     let spread = spreads(redirects, &config)
-        .filter_map(|stem| program(&stem))
+        .filter_map(|stem| {
+            let json = || Some(project.text(&format!("{stem}.json"))?.text.clone());
+            program(&stem).or_else(json)
+        })
         .map(|text| inside(&text[text.find('{').unwrap_or(text.len())..]).to_owned());
     let mut moved: Vec<(String, String)> = spread.flat_map(|object| pairs(&object)).collect();
     moved.extend(pairs(redirects));
@@ -380,9 +383,8 @@ fn spreads<'t>(object: &'t str, program: &'t str) -> impl Iterator<Item = String
         });
         let file = files.next()?;
         let file = file.strip_prefix("./")?;
-        let ending = PROGRAMS
-            .iter()
-            .find_map(|end| file.strip_suffix(end)?.strip_suffix('.'));
+        let mut endings = PROGRAMS.iter().chain(&["json"]);
+        let ending = endings.find_map(|end| file.strip_suffix(end)?.strip_suffix('.'));
         Some(ending.unwrap_or(file).to_owned())
     })
 }

@@ -11,6 +11,7 @@
 mod accents;
 mod alerts;
 mod astro;
+mod astro_ids;
 mod astro_programs;
 mod astro_settings;
 mod blocks;
@@ -77,6 +78,7 @@ mod redirects;
 mod report;
 mod schema;
 mod scripts;
+mod services;
 mod settings;
 mod shortcodes;
 mod style_hosts;
@@ -85,10 +87,13 @@ mod targets;
 mod term_redirects;
 mod text;
 mod theme;
+mod theme_files;
 mod time_zones;
 mod unfit_pictures;
 mod values;
+mod whole_pages;
 mod zola;
+mod zola_root;
 mod zola_terms;
 
 pub use imported::{File, Imported};
@@ -130,6 +135,10 @@ pub fn import(generator: Generator, project: &Project<'_>) -> Imported {
     match site {
         Ok(mut site) => {
             hidden_files::report(project, &mut site);
+            services::report(visible, &mut site);
+            if matches!(generator, Generator::Hugo | Generator::Zola) {
+                theme_files::add(visible, &mut site.public);
+            }
             layout::write(site, visible)
         }
         Err(diagnostic) => Imported {

@@ -42,6 +42,8 @@ pub struct Losses {
     pub programs: Vec<(Arc<Source>, String)>,
     /// Scripts in attributes of HTML, such as `onclick="…"`.
     pub handlers: Vec<(Arc<Source>, String)>,
+    /// Files that are whole pages, with the tags of their heads.
+    pub heads: Vec<(Arc<Source>, String)>,
     /// Pictures that texts show, each with the reason why it stays in `public/`, if there is one.
     pub pictures: BTreeMap<String, Option<Unfit>>,
 }
@@ -100,6 +102,12 @@ pub fn report_losses(site: &mut Site, losses: &Losses) {
         let message = format!("`{handler}` was left out, because browsers would refuse it");
         let help = "listen to the event in a script of the theme, if visitors need it";
         site.report(source, place_of(source, handler), message, help);
+    }
+    for (source, tag) in &losses.heads {
+        let message =
+            "the head of this page was left out, except its scripts and styles".to_owned();
+        let help = "write what visitors need of it into the theme, such as style sheets";
+        site.report(source, place_of(source, tag), message, help);
     }
     for (path, reason) in &losses.pictures {
         let (message, help) = match reason {

@@ -28,6 +28,7 @@ use crate::model::{Page, Site};
 use crate::scripts::without_scripts;
 use crate::shortcodes::{Call, Form, Usages, component_name, of_hugo, of_zola, tag};
 use crate::targets::Targets;
+use crate::whole_pages::{head, without_frame};
 use crate::{mdx, mdx_programs};
 
 /// Returns the calls of shortcodes in the text of a page outside of code.
@@ -81,6 +82,7 @@ pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
     } else {
         Cow::Borrowed(text)
     };
+    let plain = without_frame(&plain).map_or(plain, Cow::Owned);
     if page.source.path.ends_with(".html") || page.source.path.ends_with(".htm") {
         return Cow::Owned(as_one_block(&plain));
     }
@@ -151,6 +153,10 @@ pub fn convert(
     pictures: &mut Copies<'_>,
     usages: &Usages,
 ) -> String {
+    if let Some(head) = head(&page.source.text[page.body.clone()]) {
+        let head = (Arc::clone(&page.source), head.to_owned());
+        pictures.losses.heads.push(head);
+    }
     let text = &body(site, page);
     let text = match site.generator {
         "Jekyll" => {

@@ -197,15 +197,32 @@ pub fn date(text: &str) -> Option<Datetime> {
     Datetime::from_str(&format!("{day}T{time}{zone}")).ok()
 }
 
-/// Returns the date that a text in English names: `Jul 08 2022`, `8 July, 2022`.
+/// Returns the date that JavaScript reads in a text: `Jul 08 2022`, `8 July, 2022`, `2022/07/08`, `Fri, 08 Jul 2022 10:00:00 GMT`.
 pub fn date_in_words(text: &str) -> Option<Datetime> {
     const MONTHS: [&str; 12] = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ];
-    let mut words = text
-        .split([' ', ',', '.', '-'])
-        .filter(|one| !one.is_empty());
-    let (first, second, year) = (words.next()?, words.next()?, words.next()?);
+    const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+    let begins = |word: &str, all: &[&str]| {
+        let start = word.get(..3).map(str::to_lowercase);
+        start.is_some_and(|start| all.contains(&start.as_str()))
+    };
+    let mut rest = text.trim();
+    let slashed = rest.get(..10).filter(|day| day.matches('/').count() == 2);
+    if let Some(day) = slashed {
+        return date(&format!("{}{}", day.replace('/', "-"), &rest[10..]));
+    }
+    let mut word = || {
+        const SEPARATORS: [char; 4] = [' ', ',', '.', '-'];
+        rest = rest.trim_start_matches(SEPARATORS);
+        let (word, after) = rest.split_at(rest.find(SEPARATORS).unwrap_or(rest.len()));
+        rest = after;
+        (!word.is_empty()).then_some(word)
+    };
+    let first = word()?;
+    let first = if begins(first, &DAYS) { word()? } else { first };
+    let (second, year) = (word()?, word()?);
+    let time = rest.trim_start_matches([' ', ',']);
     let month = |word: &str| {
         let start = word.get(..3)?.to_lowercase();
         MONTHS.iter().position(|one| *one == start)
@@ -217,7 +234,8 @@ pub fn date_in_words(text: &str) -> Option<Datetime> {
     };
     let digits = day.trim_end_matches(|one: char| one.is_ascii_alphabetic());
     let day: u8 = digits.parse().ok()?;
-    date(&format!("{year}-{:02}-{day:02}", month + 1))
+    let day = format!("{year}-{:02}-{day:02}", month + 1);
+    date(&format!("{day} {time}")).or_else(|| date(&day))
 }
 
 /// Returns year, month, and day of a date as it is written.
@@ -333,6 +351,12 @@ mod tests {
             ("Jul 08 2022", "2022-07-08"),
             ("8 July, 2022", "2022-07-08"),
             ("September 1st, 2023", "2023-09-01"),
+            ("Sun, 29 Jan 2023 02:52:41 GMT", "2023-01-29T02:52:41Z"),
+            ("Sun Jan 29 2023 02:52 -0530", "2023-01-29T02:52:00-05:30"),
+            ("2026/01/26 09:00:00+0900", "2026-01-26T09:00:00+09:00"),
+            ("2026/01/26", "2026-01-26"),
+            ("1/2/2026", ""),
+            ("8 July 2022 (draft)", "2022-07-08"),
             ("July 2022", ""),
             ("Maybe 1 2022", "2022-05-01"),
             ("x", ""),

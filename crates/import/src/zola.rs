@@ -11,6 +11,7 @@ use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, has_math
 use crate::project::Project;
 use crate::targets::encoded;
 use crate::values::{date, from_toml, inner, take_text, text, texts};
+use crate::zola_root::root_section;
 use crate::zola_terms::take_terms;
 
 /// Keys of front matter that only say how Zola makes the page.
@@ -83,6 +84,8 @@ struct Reader<'a> {
     keeps_dates: bool,
     /// Names of the feeds' files.
     feeds: Vec<String>,
+    /// Section of the dated pages that the home page lists from the folder of the content itself.
+    root: String,
 }
 
 impl<'a> Reader<'a> {
@@ -105,6 +108,7 @@ impl<'a> Reader<'a> {
             slug: slug_of(slugify, "paths"),
             keeps_dates: keeps_dates == Some(true),
             feeds,
+            root: root_section(project),
         }
     }
 
@@ -317,7 +321,13 @@ impl<'a> Reader<'a> {
             format!("/{above}/{slug}/").replace("//", "/")
         };
         let inside = if is_section { folder } else { above };
+        let is_of_root = inside.is_empty() && !is_section && fields.contains_key("date");
         let section = inside.split('/').next().unwrap_or_default().to_owned();
+        let section = if is_of_root {
+            self.root.clone()
+        } else {
+            section
+        };
         let list = is_section.then(|| self.list(&fields, &url, &section, site));
         aliases(&mut fields);
         taxonomies_and_extra(&mut fields, source, site);

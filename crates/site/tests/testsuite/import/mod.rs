@@ -3,6 +3,7 @@
 mod astro;
 mod hugo;
 mod jekyll;
+mod kept;
 mod zola;
 
 use std::fs;

@@ -305,9 +305,9 @@ fn dates_and_feeds() {
         <a HREF="/blog/wind/">Wind</a> <img src="/vane.svg"  alt="A vane">
     "#]])
     .lines("content/structure.toml", "from = ", &expect![[r#"
-        from = "/tags/erde/page/1/"
         from = "/tags/index/"
         from = "/tags/index/feed.xml"
+        from = "/tags/erde/page/1/"
         from = "/tags/index-2/page/1/"
     "#]])
     .lines("content/structure.toml", "route = \"/tags", &expect![[r#"
