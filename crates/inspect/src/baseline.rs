@@ -28,10 +28,11 @@ const HEADER: &str = "\
 ";
 
 /// Codes of errors about links, pictures, notation, and HTML that browsers refuse in Markdown.
-const MARKDOWN_CODES: [&Code; 9] = [
+const MARKDOWN_CODES: [&Code; 10] = [
     &crate::codes::FRAME_DOCUMENT,
     &crate::codes::INLINE_HANDLER,
     &crate::codes::INLINE_STYLE,
+    &crate::codes::PLUGIN,
     &content::codes::FOREIGN_NOTATION,
     &content::codes::MISSING_IMAGE,
     &render::codes::BROKEN_LINK,

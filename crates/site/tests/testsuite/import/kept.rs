@@ -32,7 +32,7 @@ fn programs_of_astro() {
           |
           = help: compare the URLs with the old ones: write what the program does as `route` of the [[collection]] in content/structure.toml, such as "/{year}/{month}/{slug}", and the rest as `slug` of each document
 
-        warning[not-imported]: a program makes the URL of the term `v0.dev`, which may be another one now
+        warning[not-imported]: a program makes the URLs of tags, which may be others now: `C#`, `v0.dev`
          --> src/pages/tag/[tag].astro:1:1
           |
         1 | export async function getStaticPaths() { return tags.map((tag) => ({ params: { tag: tagSlug(tag) } })); }
