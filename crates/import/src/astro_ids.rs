@@ -110,8 +110,8 @@ mod tests {
         ] {
             let project = Project {
                 files: &[
-                    "src/pages/_about.md".to_owned(),
                     "src/pages/_a.mdx".to_owned(),
+                    "src/pages/_about.md".to_owned(),
                 ],
                 read: &|_| Some(Vec::new()),
             };

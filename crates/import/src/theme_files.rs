@@ -49,10 +49,10 @@ mod tests {
     fn files_of_themes() {
         let files = [
             "config.toml",
+            "themes/a/exampleSite/static/b.png",
             "themes/a/static/ads.txt",
             "themes/a/static/css/a.css",
             "themes/a/static/logo.png",
-            "themes/a/exampleSite/static/b.png",
             "themes/b/static/c.png",
         ];
         let files = files.map(str::to_owned);
