@@ -109,6 +109,24 @@ impl Wanted<'_> {
         })
     }
 
+    /// Returns how the main language writes a placeholder that has lost a brace or has other signs around its name, such as `{count`,
+    /// `(count)`, or `%count%`. Returns `None` if the text does not contain it, or if no template and no other translation gives it.
+    fn damaged<'t>(&self, key: &str, placeholder: &str, original: &'t str) -> Option<&'t str> {
+        const SIGNS: [char; 9] = ['{', '}', '(', ')', '[', ']', '<', '>', '%'];
+        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+        let at = original.match_indices(placeholder).find_map(|(at, _)| {
+            let (before, after) = (&original[..at], &original[at + placeholder.len()..]);
+            let is_whole = !before.ends_with(is_letter) && !after.starts_with(is_letter);
+            let has_sign = before.ends_with(SIGNS) || after.starts_with(SIGNS);
+            (is_whole && has_sign).then_some(at)
+        })?;
+        let end = at + placeholder.len();
+        let start = at - usize::from(original[..at].ends_with(SIGNS));
+        let end = end + usize::from(original[end..].starts_with(SIGNS));
+        let is_braced = original[start..end].contains(['{', '}']);
+        (is_braced || self.is_given(key, placeholder)).then_some(&original[start..end])
+    }
+
     /// Checks the words in the file `source`, which has the name `file` if it does not exist.
     fn check(&self, words: &Value, source: Option<&Arc<Source>>, file: &str) -> Vec<Diagnostic> {
         let keys = word_keys(words);
@@ -203,15 +221,17 @@ impl Wanted<'_> {
                         .at(place, "")
                         .help(help),
                 );
-            } else if let Some((open, main)) = self.main.and_then(|main| {
-                Some((open_placeholder(original, ours.difference(&theirs))?, main))
-            }) {
-                let message =
-                    format!("the placeholder `{{{open}` of the word `{key}` is not closed");
+            } else if let Some(other) = ours.difference(&theirs).next()
+                && let Some(main) = self.main
+                && let Some(typed) = self.damaged(key, other, original)
+            {
+                // The translation is right: the placeholder of the original has lost a brace.
                 let toml = TomlText::whole(main);
                 let place = toml.locate(&format!("/{}", key.replace('.', "/")), Part::Value);
-                let (typed, meant) = (format!("{{{open}"), format!("{{{open}}}"));
-                let help = Help::replace(format!("write `{meant}`"), &typed, &meant);
+                let message =
+                    format!("the placeholder `{{{other}}}` of the word `{key}` is not complete");
+                let meant = format!("{{{other}}}");
+                let help = Help::replace(format!("write `{meant}`"), typed, &meant);
                 diagnostics.push(
                     Diagnostic::new(&WORD_MISMATCH, message)
                         .at(place, "")
@@ -243,12 +263,6 @@ impl Wanted<'_> {
         }
         diagnostics
     }
-}
-
-/// Returns the first of the placeholders that a text begins, but does not close.
-fn open_placeholder<'a>(text: &str, names: impl Iterator<Item = &'a String>) -> Option<&'a String> {
-    let mut names = names;
-    names.find(|name| text.contains(&format!("{{{name}")))
 }
 
 /// Returns the names of the tables of `keys` that `known` has under another, similar name, with that name.

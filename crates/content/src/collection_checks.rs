@@ -9,7 +9,6 @@ use serde_json::Value;
 use crate::codes;
 use crate::collection::Collection;
 use crate::document::Document;
-use crate::foreign_keys;
 use crate::schema::Schema;
 use crate::structure::Structure;
 use crate::toml_text::{Part, TomlText};
@@ -97,6 +96,55 @@ fn route_by_field<'a>(structure: &'a Structure, pointer: &str) -> Option<&'a str
     }
 }
 
+/// Keys that mean the same in different sites and programs, without their hyphens and underscores.
+const SYNONYMS: [&[&str]; 4] = [
+    &[
+        "date",
+        "published",
+        "publishdate",
+        "pubdate",
+        "posted",
+        "created",
+        "day",
+        "datetime",
+        "time",
+        "when",
+        "timestamp",
+    ],
+    &[
+        "updated",
+        "modified",
+        "lastmod",
+        "lastmodified",
+        "changed",
+        "lastupdated",
+    ],
+    &[
+        "weight",
+        "order",
+        "position",
+        "priority",
+        "rank",
+        "index",
+        "sortorder",
+        "number",
+    ],
+    &["title", "name", "heading", "label"],
+];
+
+/// Returns help that proposes the known key that means the same as one that does not exist, or `None` if there is none.
+fn same_meaning<'a>(key: &str, mut known: impl Iterator<Item = &'a str>) -> Option<Help> {
+    let bare = |key: &str| key.to_lowercase().replace(['-', '_'], "");
+    let typed = bare(key);
+    let group = SYNONYMS.iter().find(|group| group.contains(&&*typed))?;
+    let meant = known.find(|known| group.contains(&&*bare(known)))?;
+    Some(Help::replace(
+        format!("did you mean `{meant}`?"),
+        key,
+        meant,
+    ))
+}
+
 /// Reports `sort` keys and fields of taxonomies and calendars that no document of the collection has and that its schema does not
 /// declare. `schemas` contains the schema of each collection, in the same order.
 pub fn unknown_keys(
@@ -149,7 +197,9 @@ pub fn unknown_keys(
                 continue;
             }
             let written = documents().flat_map(|one| one.fields.keys());
-            let known: BTreeSet<&str> = schema.keys().chain(written.map(String::as_str)).collect();
+            let declared = schema.keys().filter(|_| pointer.starts_with("/search/"));
+            // A key that no document has would not change the order, and list no document.
+            let known: BTreeSet<&str> = declared.chain(written.map(String::as_str)).collect();
             let known = || known.iter().copied();
             let message = format!("no document of `{}` has the key `{key}`", rule.name);
             let bare = key.trim_start_matches(|sign: char| !sign.is_alphanumeric());
@@ -174,29 +224,16 @@ pub fn unknown_keys(
                 _ => None,
             };
             let meant = meant.or_else(ordered).or_else(|| {
-                // A key that no document has would sort nothing.
-                let own = || {
-                    documents()
-                        .flat_map(|one| one.fields.keys())
-                        .map(String::as_str)
-                };
-                let named = || {
-                    let name = foreign_keys::same_meaning(key, own())?;
-                    Some(Help::replace(format!("did you mean `{name}`?"), key, name))
-                };
-                let of_schema =
-                    || did_you_mean(key, known()).filter(|_| !pointer.ends_with("/sort"));
-                let near = did_you_mean(key, own().collect::<BTreeSet<_>>());
-                let mut help = near.or_else(named).or_else(of_schema)?;
+                let mut help = did_you_mean(key, known()).or_else(|| same_meaning(key, known()))?;
                 let is_descending = rule.sort.as_ref().is_some_and(|sort| sort.starts_with('-'));
                 if let Some(one) = help
                     .replacement
                     .as_mut()
                     .filter(|_| is_descending && pointer.ends_with("/sort"))
                 {
-                    help.text = help.text.replacen('`', "`-", 1);
                     one.word.insert(0, '-');
                     one.with.insert(0, '-');
+                    help.text = format!("did you mean `{}`?", one.with);
                 }
                 Some(help)
             });

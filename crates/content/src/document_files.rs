@@ -1,9 +1,9 @@
 //! Finds the files that contain the documents of a collection.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Help, Place, Source, did_you_mean};
+use diagnostic::{Diagnostic, Help, Place, Source, all_of, did_you_mean};
 
 use crate::codes;
 use crate::data_format::DataFormat;
@@ -87,20 +87,16 @@ fn in_folder(tree: &Tree, dir: &str, place: impl Fn() -> Place) -> Result<Source
             .help(if tree.texts.contains_key(path) {
                 format!("it is a file: write file = \"{dir}\"").into()
             } else {
-                pattern_of_files(dir, |path| tree.folders.contains(path)).or_else(|| plain_path(dir, |path| tree.folders.contains(path))).or_else(|| did_you_mean(dir, folders)).unwrap_or_else(|| {
+                plain_path(dir, |path| tree.folders.contains(path)).or_else(|| did_you_mean(dir, folders.clone())).or_else(|| {
+                    let help = "write the folder alone, of which all files are read";
+                    let names: BTreeSet<&str> = folders.collect();
+                    dir.contains(PATTERN_SIGNS).then(|| format!("{help}: folders are {}", all_of(names)).into())
+                }).unwrap_or_else(|| {
                     "create the folder with an empty file `.gitkeep` in it, because Git stores no empty folders; or write the name of one below content/".into()
                 })
             }));
     }
     Ok(files)
-}
-
-/// Returns help for a pattern of file names in the place of a folder, such as `notes/*.md`.
-fn pattern_of_files(dir: &str, is_folder: impl Fn(&str) -> bool) -> Option<Help> {
-    let folder = dir[..dir.find('*')?].trim_end_matches('/');
-    let exists = is_folder(&format!("content/{folder}"));
-    let help = || format!("write `{folder}`: all files of a folder are read");
-    exists.then(|| Help::replace(help(), dir, folder).certainly())
 }
 
 /// Returns the file whose `[[item]]` tables, or entries in another format, are the documents of a collection.
@@ -138,6 +134,14 @@ fn list(tree: &Tree, file: &str, place: impl Fn() -> Place) -> Result<Sources, D
         .at(place(), "no such file below content/")
         .help(
             plain_path(file, |path| tree.has_file(path))
+                .or_else(|| {
+                    let folder = file.find(PATTERN_SIGNS).map(|at| &file[..at])?;
+                    let folder = folder.trim_end_matches('/').trim_start_matches("content/");
+                    let exists = tree.folders.contains(&format!("content/{folder}"));
+                    let help =
+                        format!("write dir = \"{folder}\": all files of the folder are read");
+                    exists.then(|| help.into())
+                })
                 .or_else(|| did_you_mean(file, paths))
                 .unwrap_or_else(|| {
                     "create the file, or write the name of one below content/".into()
@@ -154,11 +158,27 @@ pub fn unreadable_list<'t>(rule: &CollectionRule, tree: &'t Tree) -> Option<&'t 
 /// Returns the path below `content/` that was meant by one with `content/` or `./` before it, or with a slash at its end. `exists` returns
 /// whether a path of the project exists.
 pub fn plain_path(written: &str, exists: impl Fn(&str) -> bool) -> Option<Help> {
-    let path = written.trim_start_matches("./").trim_matches('/');
-    let path = path.strip_prefix("content/").unwrap_or(path);
+    let path = written.replace('\\', "/");
+    let path = path
+        .rsplit_once("content/")
+        .map_or(&*path, |(_, path)| path);
+    let path = path.trim_start_matches("./").trim_matches('/');
+    let (path, is_pattern) = match path.find(PATTERN_SIGNS) {
+        Some(at) => (path[..at].rsplit_once('/')?.0, true),
+        None => (path, false),
+    };
+    let more = if is_pattern {
+        " All files of the folder are read"
+    } else {
+        ""
+    };
+    let help = format!("did you mean `{path}`?{more}");
     let is_other = path != written && exists(&format!("content/{path}"));
-    is_other.then(|| Help::replace(format!("did you mean `{path}`?"), written, path))
+    is_other.then(|| Help::replace(help, written, path))
 }
+
+/// Signs of a pattern of paths, such as `notes/*.md`.
+const PATTERN_SIGNS: [char; 4] = ['*', '?', '[', '{'];
 
 /// Returns a finding for each of the files that is the page of a folder in Hugo and Zola, `_index.md`, by its path. Only a collection
 /// whose URLs contain the folders has such pages.

@@ -215,7 +215,9 @@ pub fn duplicate_languages(
 }
 
 /// Codes of countries that are taken for those of their languages, each with the language.
-const COUNTRIES: [(&str, &str); 6] = [
+const COUNTRIES: [(&str, &str); 8] = [
+    ("gb", "en-GB"),
+    ("us", "en-US"),
     ("cn", "zh"),
     ("jp", "ja"),
     ("gr", "el"),
@@ -223,6 +225,49 @@ const COUNTRIES: [(&str, &str); 6] = [
     ("cz", "cs"),
     ("ua", "uk"),
 ];
+
+/// Names and codes of countries with three letters, each with the code of two letters (ISO 3166-1).
+const REGIONS: [(&str, &str); 30] = [
+    ("australia", "AU"),
+    ("aus", "AU"),
+    ("austria", "AT"),
+    ("brazil", "BR"),
+    ("bra", "BR"),
+    ("canada", "CA"),
+    ("can", "CA"),
+    ("china", "CN"),
+    ("chn", "CN"),
+    ("england", "GB"),
+    ("gbr", "GB"),
+    ("britain", "GB"),
+    ("france", "FR"),
+    ("fra", "FR"),
+    ("germany", "DE"),
+    ("deu", "DE"),
+    ("india", "IN"),
+    ("ind", "IN"),
+    ("ireland", "IE"),
+    ("irl", "IE"),
+    ("italy", "IT"),
+    ("ita", "IT"),
+    ("japan", "JP"),
+    ("jpn", "JP"),
+    ("mexico", "MX"),
+    ("mex", "MX"),
+    ("portugal", "PT"),
+    ("spain", "ES"),
+    ("esp", "ES"),
+    ("usa", "US"),
+];
+
+/// Codes of countries with two letters (ISO 3166-1), and those of other regions in the registry of language tags.
+const COUNTRY_CODES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW \
+    BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD \
+    GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP \
+    KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG \
+    NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR \
+    SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW \
+    AC CP DG EA EU IC TA UN";
 
 /// Returns the canonical form of a language tag if it has another code of a language or a country: `en-GB` for `en-UK`, `hi` for `hin`
 /// (RFC 5646, section 2.2).
@@ -239,10 +284,26 @@ fn canonical_tag(tag: &str) -> Option<String> {
 fn help_for_tag(tag: &str) -> Option<String> {
     // `zh-yue` is a language as well, but countries are in capitals.
     let country = tag.split('-').nth(1).unwrap_or_default();
+    let code = tag.split('-').next().unwrap_or_default();
+    let lower = country.to_ascii_lowercase();
+    let mut known = REGIONS.iter();
+    if let Some((_, region)) = known.find(|(name, _)| *name == lower)
+        && (country.len() > 3 || country != lower)
+    {
+        return Some(format!("write `{code}-{region}`"));
+    }
     if country.len() == 3 && country.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return Some("write a country as two letters, such as hi-IN".to_owned());
     }
-    canonical_tag(tag).map(|meant| format!("write `{meant}`"))
+    let is_country = country.len() == 2 && country.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_known = || COUNTRY_CODES.split(' ').any(|one| one == country);
+    let canonical = canonical_tag(tag);
+    if is_country && canonical.is_none() && !is_known() {
+        return Some(format!(
+            "write `{code}`, or a code of ISO 3166 after the hyphen, such as {code}-IN"
+        ));
+    }
+    canonical.map(|meant| format!("write `{meant}`"))
 }
 
 /// Reports languages whose code ISO 639 does not have, or has in a shorter form, so browsers and screen readers do not know them.
@@ -266,7 +327,10 @@ pub fn unknown_languages(
                 Some((_, language)) => {
                     format!("this is the code of a country: write `{language}`")
                 }
-                None => "write the code of ISO 639, such as en, hi or zh".to_owned(),
+                None => canonical_tag(tag).map_or_else(
+                    || "write the code of ISO 639, such as en, hi or zh".to_owned(),
+                    |meant| format!("write `{meant}`"),
+                ),
             };
             (format!("no language has the code `{code}`"), help)
         };
@@ -280,9 +344,18 @@ pub fn unknown_languages(
 /// Returns the tag of a language that the end of a file's name looks like: a code with perhaps a script and a region, or a
 /// language's name in English. Returns `None` for anything else.
 pub fn language_tag(written: &str) -> Option<String> {
-    let lower = written.to_ascii_lowercase();
+    // `de_DE.UTF-8` is a locale of Unix.
+    let plain = written.split(['.', '@']).next().unwrap_or_default();
+    let lower = plain.to_ascii_lowercase();
     if let Some((_, code)) = NAMES.iter().find(|(name, _)| *name == lower) {
         return Some((*code).to_owned());
+    }
+    // `English (Ireland)`.
+    if let Some((name, country)) = lower.split_once(' ') {
+        let country = country.trim_matches(['(', ')', ' ']);
+        let (_, code) = NAMES.iter().find(|(known, _)| *known == name)?;
+        let region = REGIONS.iter().find(|(known, _)| *known == country);
+        return Some(region.map_or((*code).to_owned(), |(_, region)| format!("{code}-{region}")));
     }
     let mut parts = lower.split(['-', '_']);
     let code = parts.next()?;

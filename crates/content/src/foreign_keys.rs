@@ -3,7 +3,7 @@
 use diagnostic::Help;
 
 /// Keys that this program has no counterpart for, each with help.
-const WITHOUT_COUNTERPART: [(&str, &str); 6] = [
+const WITHOUT_COUNTERPART: [(&str, &str); 32] = [
     (
         "extra",
         "Zola uses this table; here, write its keys at the top level, and declare them in the schema",
@@ -25,32 +25,87 @@ const WITHOUT_COUNTERPART: [(&str, &str); 6] = [
         "Jekyll uses this key; here, name the file as the URL should end, or set `slug`",
     ),
     (
+        "menu",
+        "menus are in content/menus.toml: [[main]], label = \"…\", url = \"/…\"",
+    ),
+    (
+        "menus",
+        "menus are in content/menus.toml: [[main]], label = \"…\", url = \"/…\"",
+    ),
+    (
+        "navigation",
+        "menus are in content/menus.toml: [[main]], label = \"…\", url = \"/…\"",
+    ),
+    (
+        "nav",
+        "menus are in content/menus.toml: [[main]], label = \"…\", url = \"/…\"",
+    ),
+    (
+        "permalinks",
+        "each [[collection]] in content/structure.toml has a route, such as \"/notes/{slug}\"",
+    ),
+    ("generate_feed", "add a [[feed]] to content/structure.toml"),
+    ("generate_feeds", "add a [[feed]] to content/structure.toml"),
+    ("feed_filename", "add a [[feed]] to content/structure.toml"),
+    (
+        "build_search_index",
+        "add [search] to content/structure.toml",
+    ),
+    (
+        "sitemap",
+        "delete it: the program writes sitemap.xml; a page with `noindex = true` is left out",
+    ),
+    (
+        "robots",
+        "delete it: the program writes robots.txt; a page that search engines should leave out has `noindex = true`",
+    ),
+    ("markup", "delete it: Markdown needs no settings here"),
+    ("markdown", "delete it: Markdown needs no settings here"),
+    ("kramdown", "delete it: Markdown needs no settings here"),
+    (
+        "compile_sass",
+        "delete it: styles are plain CSS, and pages are written without needless spaces",
+    ),
+    (
+        "sass",
+        "delete it: styles are plain CSS, and pages are written without needless spaces",
+    ),
+    (
+        "minify",
+        "delete it: styles are plain CSS, and pages are written without needless spaces",
+    ),
+    (
+        "minify_html",
+        "delete it: styles are plain CSS, and pages are written without needless spaces",
+    ),
+    (
+        "postcss",
+        "delete it: styles are plain CSS, and pages are written without needless spaces",
+    ),
+    (
+        "tailwind",
+        "delete it: styles are plain CSS, and pages are written without needless spaces",
+    ),
+    (
+        "headers",
+        "delete it: the program writes the security headers; [[allow]] and [[frame]] in content/structure.toml list the hosts that pages may use",
+    ),
+    ("plugins", "delete it: the program has no plugins"),
+    ("integrations", "delete it: the program has no plugins"),
+    ("module", "delete it: the program has no plugins"),
+    ("outputs", "delete it: the program has no plugins"),
+    (
+        "pagerSize",
+        "add a [[pagination]] to content/structure.toml, with `per_page`",
+    ),
+    (
         "aliases",
         "to redirect old URLs to this page, declare `aliases` in the schema as a list of texts",
     ),
 ];
 
 /// Keys in lower case and without separators, each after the key of this program that means the same.
-const SAME_MEANING: [(&str, &[&str]); 20] = [
-    (
-        "from",
-        &[
-            "source", "src", "old", "oldurl", "oldpath", "fromurl", "frompath",
-        ],
-    ),
-    (
-        "to",
-        &[
-            "destination",
-            "dest",
-            "new",
-            "newurl",
-            "newpath",
-            "tourl",
-            "topath",
-        ],
-    ),
-    ("status", &["statuscode", "code"]),
+const SAME_MEANING: [(&str, &[&str]); 29] = [
     ("base_url", &["url", "site", "siteurl", "domain"]),
     ("url", &["href", "link", "path", "target", "pageref"]),
     ("label", &["name", "title", "text"]),
@@ -123,6 +178,36 @@ const SAME_MEANING: [(&str, &[&str]); 20] = [
         "per_page",
         &["paginateby", "pagesize", "paginate", "pagersize"],
     ),
+    (
+        "from",
+        &[
+            "source", "src", "old", "oldpath", "oldurl", "frompath", "match",
+        ],
+    ),
+    (
+        "to",
+        &[
+            "destination",
+            "target",
+            "dest",
+            "new",
+            "newpath",
+            "newurl",
+            "topath",
+            "redirectto",
+            "location",
+        ],
+    ),
+    ("collection", &["collections", "section"]),
+    ("dir", &["path", "folder", "directory", "glob", "base"]),
+    ("for", &["uses", "use", "types", "purpose"]),
+    ("host", &["domain", "origin"]),
+    ("hosts", &["origins", "domains"]),
+    ("status", &["code", "statuscode"]),
+    ("reason", &["why", "comment", "note"]),
+    ("route", &["permalink", "output"]),
+    ("template", &["layout", "view"]),
+    ("field", &["key", "attribute"]),
 ];
 
 /// Returns help for a key of another generator that has no counterpart here, or `None` for any other key.

@@ -1,6 +1,6 @@
 //! The format `link` of schemas: a URL that leads to the same place from every page. Later stages check that this place exists.
 
-use crate::pattern_help::page_path;
+use crate::pattern_help::{page_path, web_address};
 
 /// Returns why a value is not a link, in words that follow "not a valid", or `None` if it is one. A fact in it is checked elsewhere.
 pub fn link_mistake(link: &str) -> Option<&'static str> {
@@ -55,6 +55,8 @@ pub fn similar_link(word: &str) -> Option<String> {
     let host = trimmed.split('/').next().unwrap_or_default();
     let candidate = if link_mistake(trimmed).is_none() {
         trimmed.to_owned()
+    } else if let Some(address) = web_address(trimmed) {
+        address
     } else if let Some(address) = address_in_html(trimmed) {
         address.to_owned()
     } else if trimmed.len() > 5 && trimmed.chars().all(is_number) {
@@ -130,6 +132,7 @@ mod tests {
             ("a@example.org", start, "mailto:a@example.org"),
             ("+91 98765 43210", start, "tel:+919876543210"),
             ("services/a b", start, "/services/a b"),
+            ("https//example.org/a", start, "https://example.org/a"),
             ("x//a b", space, ""),
             ("map of the office", start, ""),
             ("@cacs-advisory", start, ""),

@@ -58,6 +58,10 @@ impl Violation<'_> {
             let fix = is_toml.then(|| Fix::replace(&help, place, same.to_string()));
             return diagnostic.help(help).maybe_fix(fix);
         }
+        // Netlify answers with another page under this status.
+        if word == "200" && self.pointer.starts_with("/redirect/") {
+            return diagnostic.help("write [[rewrite]] in place of [[redirect]], without `status`");
+        }
         diagnostic
             .maybe_help(
                 synonym

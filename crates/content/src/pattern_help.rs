@@ -38,7 +38,7 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         Some(word.trim().to_owned()),
         Some(word.trim_end_matches('/').to_owned()),
         Some(word.replace('_', "-")),
-        with_scheme(word),
+        web_address(word),
         path,
         web,
         slashed,
@@ -83,17 +83,29 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
     })
 }
 
-/// Returns an address of the web with the scheme `https://`, if its own is another one or lacks a sign: `http://`, `https//`, `https:/`.
-pub fn with_scheme(word: &str) -> Option<String> {
-    let lower = word.to_ascii_lowercase();
-    let name = ["https", "http"]
-        .into_iter()
-        .find(|name| lower.starts_with(name))?;
-    let rest = &word[name.len()..];
-    let host = rest.trim_start_matches([':', '/']);
-    let is_scheme = host.len() < rest.len() && !rest.starts_with("//www.w3") && host.contains('.');
-    let with = format!("https://{host}");
-    (is_scheme && with != word).then_some(with)
+/// Returns the address that begins with `https://` in place of a scheme without encryption, a misspelled or repeated one, or one that has
+/// lost a sign: `http://`, `htps://`, `https//`, `https:/`. Returns `None` for anything else.
+pub fn web_address(word: &str) -> Option<String> {
+    let signs = [':', ';', '/', '\\', ' '];
+    let mut rest = word.trim();
+    while let Some((scheme, after)) = rest.find(signs).map(|at| rest.split_at(at)) {
+        let lower = scheme.to_ascii_lowercase();
+        let is_scheme =
+            matches!(&*lower, "http" | "https") || nearest(&lower, ["https", "http"]).is_some();
+        let host = after.trim_start_matches(signs);
+        let sign = &after[..after.len() - host.len()];
+        if !is_scheme || !sign.contains([':', ';', '/', '\\']) {
+            break;
+        }
+        rest = host;
+    }
+    let host = rest.split(['/', '?', '#', ':']).next().unwrap_or_default();
+    let is_address = rest.len() < word.trim().len()
+        && host.contains('.')
+        && !host.starts_with('.')
+        && !rest.contains(char::is_whitespace);
+    let address = format!("https://{rest}");
+    (is_address && address != word).then_some(address)
 }
 
 /// Endings of pages in the addresses of other programs.
@@ -311,6 +323,12 @@ mod tests {
             ("^https://", "e.org/a b", ""),
             ("^https://", "htps://e.org/a", "https://e.org/a"),
             ("^https://", " https://e.org/a", "https://e.org/a"),
+            ("^(/|https://)", "http://e.org/a", "https://e.org/a"),
+            ("^(/|https://)", "https//e.org", "https://e.org"),
+            ("^(/|https://)", "https:/e.org/a", "https://e.org/a"),
+            ("^(/|https://)", "http:\\\\e.org", "https://e.org"),
+            ("^(/|https://)", "https://https://e.org", "https://e.org"),
+            ("^(/|https://)", "https://", ""),
             ("^[1-9][0-9]{5}$", "Mumbai 400 001", "400001"),
             ("^/", "about.md", "/about"),
             ("^/", "content/pages/a/b.md", "/a/b"),

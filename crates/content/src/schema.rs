@@ -136,12 +136,7 @@ impl Schema {
             .map_err(|error| {
                 let place = place(&self.source, error.instance_path().as_str());
                 let reason = error.to_string();
-                let is_required = error.instance_path().as_str().ends_with("/required");
-                let help = if is_required && error.instance().is_boolean() {
-                    Some("list the names of required keys beside `properties`: \"required\": [\"title\"]")
-                } else if error.instance().is_string() && reason.ends_with("is not of type \"array\"") {
-                    Some("write it in brackets, as a list of texts: [\"one\"]")
-                } else if reason.ends_with("is not a \"regex\"") {
+                let help = if reason.ends_with("is not a \"regex\"") {
                     Some("write a regular expression: close each bracket, and write \\\\[ for the sign itself")
                 } else if is_plain(error.instance()) && reason.contains("is not of type") {
                     Some("write it without quotes")

@@ -6,11 +6,13 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Help, Place, Source, all_of, did_you_mean, one_of};
+use diagnostic::{Diagnostic, Fix, Help, Place, Source, all_of, did_you_mean, one_of};
 use serde_json::{Map, Value};
 
 use crate::codes::BAD_SCHEMA;
 use crate::json_places::places;
+use crate::schema_keywords::{SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS, has};
+use crate::schema_shapes::{WrongShape, wrong_shape, wrong_subschema};
 use crate::toml_text::escape;
 
 const TYPES: &str = "string integer number boolean array object null";
@@ -19,15 +21,6 @@ const TYPES: &str = "string integer number boolean array object null";
 const FORMATS: &str = "\
     image focus link date time date-time duration email idn-email hostname idn-hostname ipv4 ipv6 uri uri-reference iri \
     iri-reference uuid uri-template json-pointer relative-json-pointer regex";
-
-/// Keywords whose value is a schema.
-const SCHEMA_KEYWORDS: &str = "\
-    items additionalProperties unevaluatedProperties unevaluatedItems contains not if then else propertyNames \
-    contentSchema additionalItems";
-/// Keywords whose value is a list of schemas.
-const SCHEMA_LIST_KEYWORDS: &str = "allOf anyOf oneOf prefixItems";
-/// Keywords whose value is an object that contains named schemas.
-const SCHEMA_MAP_KEYWORDS: &str = "properties patternProperties $defs definitions dependentSchemas";
 
 /// All other keywords of draft 2020-12.
 const OTHER_KEYWORDS: &str = "\
@@ -47,11 +40,6 @@ const LIMITS: [(&str, &str); 5] = [
 
 /// This program's own keywords, which compare values.
 pub const RELATION_KEYWORDS: &str = "laterThan sameDigits sortedBy uniqueBy";
-
-/// Returns whether a word is one of `words`, which are separated by spaces.
-fn has(words: &str, word: &str) -> bool {
-    words.split(' ').any(|one| one == word)
-}
 
 /// Returns findings about the mistakes in a schema and in all its subschemas.
 pub fn lint(source: &Arc<Source>, schema: &Value) -> Vec<Diagnostic> {
@@ -108,6 +96,10 @@ impl Linter<'_> {
         self.limits(table, pointer);
         for (key, value) in table {
             let pointer = format!("{pointer}/{}", escape(key));
+            if let Some(wrong) = wrong_shape(key, value) {
+                self.wrong_type(&pointer, wrong);
+                continue;
+            }
             match (key.as_str(), value) {
                 (key, _) if has(SCHEMA_KEYWORDS, key) => self.schema(value, &pointer),
                 (key, Value::Array(list)) if has(SCHEMA_LIST_KEYWORDS, key) => {
@@ -117,12 +109,26 @@ impl Linter<'_> {
                 }
                 (key, Value::Object(named)) if has(SCHEMA_MAP_KEYWORDS, key) => {
                     for (name, one) in named {
+                        if let Some(wrong) = wrong_subschema(name, one) {
+                            self.wrong_type(&format!("{pointer}/{}", escape(name)), wrong);
+                        }
                         self.schema(one, &format!("{pointer}/{}", escape(name)));
                     }
                 }
                 _ => {}
             }
         }
+    }
+
+    /// Reports a value of a type that its keyword does not have.
+    fn wrong_type(&mut self, pointer: &str, wrong: WrongShape) {
+        let place = self.place(pointer);
+        let fix = wrong
+            .meant
+            .map(|meant| Fix::replace(&wrong.help, place.clone(), meant.to_string()));
+        let diagnostic = Diagnostic::new(&BAD_SCHEMA, wrong.message).at(place, "");
+        self.diagnostics
+            .push(diagnostic.help(wrong.help).maybe_fix(fix));
     }
 
     /// Reports limits that no value can keep.

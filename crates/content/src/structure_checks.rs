@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use diagnostic::{
-    Diagnostic, Help, Place, all_of, did_you_mean, did_you_mean_or_list, nearest, one_of,
+    Diagnostic, Help, Place, Severity, all_of, did_you_mean, did_you_mean_or_list, nearest, one_of,
 };
 
 use crate::codes;
@@ -292,7 +292,11 @@ fn unknown_placeholders(structure: &Structure, toml: &TomlText) -> Vec<Diagnosti
     }
     let patterns = patterns.into_iter();
     patterns
-        .flat_map(|(pointer, text, known)| foreign_placeholders(toml, &pointer, text, known))
+        .flat_map(|(pointer, text, known)| {
+            let mut found = foreign_placeholders(toml, &pointer, text, known);
+            found.extend(other_notation(toml, &pointer, text, known));
+            found
+        })
         .collect()
 }
 
@@ -347,6 +351,86 @@ pub fn foreign_placeholders(
             .help(help)
     };
     foreign.map(report).collect()
+}
+
+/// Reports the first placeholder in the notation of another program, such as `%s`, `:term`, or `[page]`, in a text without the one that is
+/// filled in.
+fn other_notation(
+    toml: &TomlText,
+    pointer: &str,
+    text: &str,
+    known: &[&str],
+) -> Option<Diagnostic> {
+    const NUMBERS: [&str; 8] = [
+        "%d",
+        "number",
+        "num",
+        "page",
+        "page_number",
+        "n",
+        "i",
+        "index",
+    ];
+    const NAMES: [&str; 9] = [
+        "%s",
+        "term",
+        "title",
+        "name",
+        "tag",
+        "category",
+        "topic",
+        "label",
+        "description",
+    ];
+    if pointer.ends_with("/route") {
+        return None;
+    }
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let written = text.match_indices([':', '%', '$', '<', '[', '@', '#']);
+    let mut written = written.filter_map(|(at, sign)| {
+        let rest = &text[at + 1..];
+        let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
+        let name = match sign {
+            "%" if word == "s" || word == "d" => &text[at..at + 2],
+            _ => word,
+        };
+        let close = match sign {
+            "<" => ">",
+            "[" => "]",
+            "%" if name == word => "%",
+            _ => "",
+        };
+        let is_closed = rest[word.len()..].starts_with(close);
+        let is_alone = !text[..at].ends_with(is_word);
+        (is_closed && is_alone).then_some((at..at + 1 + word.len() + close.len(), name))
+    });
+    let (span, meant) = written.find_map(|(span, name)| {
+        let is_number = NUMBERS.contains(&name);
+        let meant = match known {
+            [only] if is_number || NAMES.contains(&name) => only,
+            [_, number] if is_number => number,
+            [first, _] if NAMES.contains(&name) => first,
+            _ => return None,
+        };
+        Some((span, format!("{{{meant}}}")))
+    })?;
+    if text.contains(&meant) {
+        return None;
+    }
+    let typed = &text[span];
+    let mut place = toml.locate(pointer, Part::Value);
+    if let Some(at) = place.source.text[place.span.clone()].find(typed) {
+        let start = place.span.start + at;
+        place.span = start..start + typed.len();
+    }
+    let message = format!("`{typed}` is not filled in, and would appear as typed");
+    let help = format!("write `{meant}`");
+    let mut diagnostic = Diagnostic::new(&codes::UNKNOWN_PLACEHOLDER, message)
+        .at(place.clone(), "")
+        .help(help)
+        .fixed_by(place, meant);
+    diagnostic.severity = Severity::Warning;
+    Some(diagnostic)
 }
 
 /// Returns pairs of collections that conflict because they read the same folder or file, but have different schemas, or would publish

@@ -9,7 +9,7 @@ use crate::codes::BAD_TOML;
 use crate::date_help::specific_date_help;
 use crate::toml_duplicates::{
     Definitions, TableHeaders, duplicate_help, end_of_table, missing_header, repeated_keys,
-    single_header,
+    single_header, split_table,
 };
 use crate::toml_fixes::corrected;
 use crate::toml_help::{CURLY_QUOTES_HELP, help};
@@ -18,6 +18,7 @@ use crate::toml_lines::{
 };
 use crate::toml_messages::{in_plain_words, invalid};
 use crate::toml_missing_signs::missing_sign;
+use crate::toml_pasted::pasted_lines;
 use crate::toml_repair::Missing;
 use crate::toml_slips::{
     colon, invisible_sign, missing_quotes, other_notation, spreadsheet_row, unclosed_text,
@@ -92,6 +93,11 @@ pub fn syntax_errors(
             // The parser also expects commas in the row, and after it.
             let next = (line.end + 1).min(text.len());
             rest_of_string = line.start..line_at(text, next).end;
+            diagnostics.push(diagnostic);
+            continue;
+        }
+        if let Some((diagnostic, end)) = pasted_lines(toml, &line) {
+            rest_of_string = line.start..end;
             diagnostics.push(diagnostic);
             continue;
         }
@@ -243,6 +249,15 @@ fn syntax_error(
         return diagnostic.help("put text of several lines between triple quotes: \"\"\"");
     }
     if message.contains("duplicate key") {
+        if let Some(first) = &first
+            && let Some((help, fix)) = split_table(toml, &line, first)
+        {
+            let first = toml.place(first.clone());
+            return diagnostic
+                .help(help)
+                .maybe_fix(fix)
+                .related(first, "the first is here");
+        }
         let diagnostic = diagnostic.help(duplicate_help(text, &line, first.as_ref()));
         let is_list = first
             .as_ref()

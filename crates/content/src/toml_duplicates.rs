@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Change, Diagnostic, Fix};
 
 use crate::codes::BAD_TOML;
 use crate::toml_lines::{header, is_table_header, line_at};
@@ -149,6 +149,51 @@ pub fn single_header(
     let is_list = |line: &str| line.trim_start().starts_with("[[");
     let first = first.filter(|first| text[(*first).clone()].starts_with('['))?;
     (is_list(&text[line.clone()]) && !is_list(&text[first.clone()])).then(|| first.clone())
+}
+
+/// Length in bytes of a table up to which its keys are compared with those of another one.
+const MOST_OF_TABLE: usize = 4_000;
+
+/// Returns help and a fix for the header of a table that appears twice, with other keys below each, so that they are parts of one table.
+/// `first` is the first header. Returns `None` for anything else.
+pub fn split_table(
+    toml: &TomlText,
+    line: &Range<usize>,
+    first: &Range<usize>,
+) -> Option<(String, Option<Fix>)> {
+    let text = toml.text();
+    let name = header(&text[line.clone()])?;
+    let is_list = |line: &str| line.trim_start().starts_with("[[");
+    if is_list(&text[line.clone()]) || is_list(&text[first.clone()]) {
+        return None;
+    }
+    let (start, end) = (line.end, end_of_table(text, line.end));
+    let keys = |lines: &'_ str| -> HashSet<String> {
+        let keys = lines.lines().filter_map(|line| line.split_once('='));
+        keys.map(|(key, _)| key.trim().to_owned()).collect()
+    };
+    let above = first.end..end_of_table(text, first.end);
+    // Many headers may repeat the same long table.
+    if above.len() > MOST_OF_TABLE {
+        return None;
+    }
+    if !keys(&text[start..end]).is_disjoint(&keys(&text[above.clone()])) {
+        return None;
+    }
+    let help = format!("move its keys below the first [{name}], and delete this line");
+    let body = text[start..end].trim_end();
+    let target = above.start + text[above.clone()].trim_end().len();
+    // What is between the last key and the next header may be a comment about the table below.
+    let is_plain = !text[above].contains('#') && !body.contains('#');
+    let fix = is_plain.then(|| Fix {
+        label: help.clone(),
+        is_safe: true,
+        changes: vec![
+            Change::Replace(toml.place(target..target), body.to_owned()),
+            Change::Replace(toml.place(line.start..end), String::new()),
+        ],
+    });
+    Some((help, fix))
 }
 
 /// Returns help for a key or table that is defined twice.

@@ -59,8 +59,7 @@ pub fn unquoted_help(words: &str, line: &str) -> String {
 const OTHER_QUOTES: [char; 6] = ['‘', '’', '‚', '＂', '＇', '`'];
 
 /// Explains a line that is neither a key with a value nor a table, or whose key is wrong. Returns the message and help.
-/// `is_text` says whether text follows the TOML.
-pub fn wrong_line(line: &str, is_text: bool) -> Option<(&'static str, String)> {
+pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
     let written = line.trim();
     if ["//", "<!--", ";", "/*", "--"]
         .iter()
@@ -100,9 +99,6 @@ pub fn wrong_line(line: &str, is_text: bool) -> Option<(&'static str, String)> {
         let is_sentence =
             written.split_whitespace().count() > 2 && !written.starts_with(['[', '{', '"', '\'']);
         let message = "expected a line of the form `key = value`";
-        if !is_text && let Some(help) = redirect(written) {
-            return Some((message, help));
-        }
         if !written.is_ascii() && written.starts_with('[') {
             let message =
                 "the name of a table has only the letters a to z, digits, hyphens, and underscores";
@@ -110,12 +106,7 @@ pub fn wrong_line(line: &str, is_text: bool) -> Option<(&'static str, String)> {
                 "write it as the schema and the original file spell it, such as [field.name]";
             return Some((message, help.to_owned()));
         }
-        let help = if is_text {
-            "write the text of a page below the second `+++`, and values as key = \"text\""
-        } else {
-            "write values as key = \"text\", and notes to yourself behind a `#`"
-        };
-        return is_sentence.then(|| (message, help.to_owned()));
+        return is_sentence.then(|| (message, TEXT_OF_PAGE.to_owned()));
     };
     let key = key.trim();
     let is_words = |key: &str| {
@@ -159,25 +150,9 @@ pub fn wrong_line(line: &str, is_text: bool) -> Option<(&'static str, String)> {
     }
 }
 
-/// Returns help for a line that redirects a URL in the notation of Apache, nginx, or Netlify: it names two addresses, and perhaps a status.
-fn redirect(line: &str) -> Option<String> {
-    let words: Vec<&str> = line.split_whitespace().collect();
-    let is_url = |word: &&&str| word.starts_with('/') || word.starts_with("https://");
-    let mut urls = words.iter().filter(is_url);
-    let (from, to) = (urls.next()?, urls.next()?);
-    let is_status = |word: &&str| word.len() == 3 && word.starts_with('3');
-    let first = words.first().map(|word| word.to_lowercase())?;
-    let is_redirect =
-        first.starts_with("redirect") || first.starts_with("rewrite") || first.starts_with('/');
-    let is_redirect =
-        is_redirect && (first.starts_with("re") || words.iter().any(is_status) || words.len() == 2);
-    is_redirect.then(|| {
-        let to = to.trim_end_matches(';');
-        format!(
-            "a redirect has a header [[redirect]], and below it from = \"{from}\" and to = \"{to}\""
-        )
-    })
-}
+/// Help for a sentence among the keys of a page.
+pub const TEXT_OF_PAGE: &str =
+    "write the text of a page below the second `+++`, and values as key = \"text\"";
 
 /// Returns whether a value is a formula of a spreadsheet, such as `=SUM(A1:A3)`.
 pub fn is_formula(value: &str) -> bool {

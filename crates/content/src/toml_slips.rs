@@ -10,7 +10,7 @@ use crate::date_help::{correct_date, specific_date_help};
 use crate::invisible_character::{INVISIBLE_CHARACTER_HELP, character_name, invisible_character};
 use crate::pattern_help::ascii_digit;
 use crate::toml_fixes::{corrected_line, in_quotes, other_entries};
-use crate::toml_help::{unquoted_help, wrong_line};
+use crate::toml_help::{TEXT_OF_PAGE, unquoted_help, wrong_line};
 use crate::toml_lines::{has_second_entry, is_entry, is_key, is_yaml_entry, value_at};
 use crate::toml_messages::{in_plain_words, invalid};
 use crate::toml_text::TomlText;
@@ -170,7 +170,13 @@ pub fn other_notation(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic
     if let Some(diagnostic) = list_of_lines(toml, line) {
         return Some(diagnostic);
     }
-    let (message, help) = wrong_line(written, toml.source.path.ends_with(".md"))?;
+    let (message, help) = wrong_line(written)?;
+    let is_elsewhere = help == TEXT_OF_PAGE && !toml.source.path.ends_with(".md");
+    let help = if is_elsewhere {
+        "write a value as key = \"text\", and begin a note for yourself with `#`".to_owned()
+    } else {
+        help
+    };
     let start = line.start + written.len() - written.trim_start().len();
     let fix = corrected_line(written.trim()).map(|(span, new)| {
         let place = toml.place(start + span.start..start + span.end);

@@ -43,6 +43,12 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
                 entries.join(", ")
             ))
         }
+        ("array", Value::Number(_) | Value::Bool(_)) => {
+            Some(format!("put it in square brackets: [{value}]"))
+        }
+        ("string", Value::Array(entries)) if let [Value::String(only)] = entries.as_slice() => {
+            Some(format!("write it without brackets: \"{only}\""))
+        }
         ("boolean", Value::String(text)) if boolean(text).is_some() => {
             let value = boolean(text).unwrap_or_default();
             Some(format!("write {value}{WITHOUT_QUOTES}"))

@@ -72,8 +72,8 @@ impl Violation<'_> {
                 let file = file_with_key(&self.toml.source.path, singular)?;
                 Some(format!("move it to {file}, and write `{singular}`").into())
             };
-            did_you_mean(key, allowed())
-                .or_else(|| same.map(|name| foreign_keys::rename(key, name)))
+            same.map(|name| foreign_keys::rename(key, name))
+                .or_else(|| did_you_mean(key, allowed()))
                 .or_else(elsewhere)
                 .or_else(|| {
                     let missing = self.schema.only_missing_key(self.error, key)?;

@@ -12,7 +12,7 @@ use crate::focus::FOCUS_HELP;
 use crate::link_format::{link_help, link_mistake, similar_link};
 use crate::meant_schema::{meant_branch, without_misspelled};
 use crate::pattern_help::{
-    in_the_evening, like_example, pattern_in_words, similar_email, similar_value, with_scheme,
+    in_the_evening, like_example, pattern_in_words, similar_email, similar_value, web_address,
 };
 use crate::picture_name::picture_of;
 use crate::schema::Schema;
@@ -317,7 +317,7 @@ impl Violation<'_> {
                 let meant = match format {
                     "email" => similar_email(word),
                     "link" => similar_link(word),
-                    _ => with_scheme(word).filter(|_| format == "uri").or_else(|| {
+                    _ => web_address(word).or_else(|| {
                         is_host.then(|| format!("https://{}", word.trim_start_matches('/')))
                     }),
                 };

@@ -62,21 +62,28 @@ impl Violation<'_> {
             }
             ["object" | "array"] if format.is_some() => None,
             ["array"]
-                if value.is_string()
-                    && schema.is_some_and(|one| {
-                        matches!(self.table_kind(one), Some(TableKind::List))
-                    }) =>
-            {
-                Some(self.entry_of_tables())
-            }
-            ["array"]
                 if let Some(text) = value.as_str()
                     && let Some(options) = self.options_of_items() =>
             {
                 Some(list_of_options(text, &options))
             }
+            ["array"]
+                if let Some(text) = value.as_str()
+                    && let Some(numbers) = self.numbers_of_items(text) =>
+            {
+                Some(format!("put it in square brackets: [{numbers}]"))
+            }
             ["integer"] if let Some(number) = without_separator(written) => {
                 Some(format!("write {number}: decimals begin at a dot"))
+            }
+            [only @ ("array" | "object")]
+                if !matches!(
+                    (*only, value),
+                    ("array", Value::Object(_)) | ("object", Value::Array(_))
+                ) && let Some(help) =
+                    schema.and_then(|schema| self.table_help(schema, is_entry)) =>
+            {
+                Some(help)
             }
             [only] => type_help(only, value, &header(&self.pointer)),
             _ => None,
@@ -134,29 +141,53 @@ impl Violation<'_> {
             .maybe_fix(fix)
     }
 
-    /// Returns help for a list of tables: its header, and the keys that an entry needs.
-    fn entry_of_tables(&self) -> String {
-        let items = || {
-            self.schema
-                .resolved(self.schema.parent_of(self.error)?.get("items")?)
-        };
-        let keys = items().and_then(|items| items.get("required")?.as_array());
-        let keys: Vec<String> = keys
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .map(|key| format!("{key} = …"))
-            .collect();
+    /// Returns how to write a table or a list of tables that has this schema: its header, and its first keys. Returns `None` for any other
+    /// schema.
+    fn table_help(&self, schema: &Value, is_entry: bool) -> Option<String> {
         let header = header(&self.pointer);
-        match keys.as_slice() {
-            [] => format!(
-                "it is a list of tables: write [{header}] for each entry, and its keys below it"
-            ),
-            keys => format!(
-                "it is a list of tables: write [{header}] for each entry, and below it {}",
-                keys.join(" and ")
-            ),
+        let (header, table) = match self.table_kind(schema)? {
+            TableKind::One if !is_entry => (header, schema),
+            TableKind::One => (format!("[{header}]"), schema),
+            TableKind::List => (format!("[{header}]"), schema.get("items")?),
+        };
+        let table = self.schema.resolved(table)?;
+        let properties = table.get("properties").and_then(Value::as_object);
+        let required = table.get("required").and_then(Value::as_array);
+        let required = required.into_iter().flatten().filter_map(Value::as_str);
+        let mut names: Vec<&str> = required.collect();
+        if names.is_empty() {
+            let all = properties.into_iter().flat_map(serde_json::Map::keys);
+            names.extend(all.take(SHOWN).map(String::as_str));
         }
+        let keys = names.iter().map(|name| {
+            let property = properties.and_then(|all| self.schema.resolved(all.get(*name)?));
+            format!("{name} = {}", sample(property))
+        });
+        let keys: Vec<String> = keys.collect();
+        Some(match keys.split_last() {
+            None => format!("write {header} on a line of its own, and the keys below it"),
+            Some((last, [])) => format!("write {header} on a line of its own, and {last} below it"),
+            Some((last, keys)) => {
+                let keys = keys.join(", ");
+                format!("write {header} on a line of its own, and below it {keys} and {last}")
+            }
+        })
+    }
+
+    /// Returns the numbers in a text as the entries of a list, or `None` if its entries are no numbers.
+    fn numbers_of_items(&self, text: &str) -> Option<String> {
+        let items = self.schema.parent_of(self.error)?.get("items")?;
+        let kind = self.schema.resolved(items)?.get("type")?.as_str()?;
+        if !matches!(kind, "integer" | "number") {
+            return None;
+        }
+        let numbers = text
+            .split([',', ';', ' '])
+            .filter(|number| !number.is_empty());
+        let numbers: Option<Vec<&str>> = numbers
+            .map(|number| number.parse::<f64>().ok().map(|_| number))
+            .collect();
+        Some(numbers?.join(", "))
     }
 
     /// Returns the options of the entries of a list.
@@ -165,6 +196,32 @@ impl Violation<'_> {
         let options = self.schema.resolved(items)?.get("enum")?.as_array()?;
         options.iter().map(Value::as_str).collect()
     }
+}
+
+/// Maximum number of keys that help shows of a table without required ones.
+const SHOWN: usize = 3;
+
+/// Returns a value that a key with this schema may have, as TOML: its first example or option, or one of its type.
+fn sample(property: Option<&Value>) -> String {
+    let get = |key: &str| property.and_then(|property| property.get(key));
+    let first = |key: &str| get(key)?.get(0);
+    let is_date = get("format").is_some_and(|format| format == "date");
+    match first("examples").or_else(|| first("enum")) {
+        Some(Value::String(day)) if is_date => return day.clone(),
+        Some(value @ (Value::String(_) | Value::Number(_) | Value::Bool(_))) => {
+            return value.to_string();
+        }
+        _ => {}
+    }
+    let sample = match get("type").and_then(Value::as_str) {
+        Some("integer" | "number") => "1",
+        Some("boolean") => "true",
+        Some("array") => "[…]",
+        Some("object") => "{ … }",
+        _ if is_date => "2026-04-30",
+        _ => "\"…\"",
+    };
+    sample.to_owned()
 }
 
 /// Returns a number whose thousands begin at a dot, such as `1.200`, without the dot.
