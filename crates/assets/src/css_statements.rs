@@ -6,6 +6,7 @@ use std::ops::Range;
 use diagnostic::{Help, did_you_mean};
 
 use crate::css::{blanked, without_comments};
+use crate::css_foreign::{foreign_prelude, foreign_rule, joined_name};
 use crate::css_names::{AT_RULES, MEDIA_FEATURES, PSEUDO};
 use crate::css_units::mistaken_size;
 use crate::css_values::Names;
@@ -22,16 +23,22 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
     let mut start = 0;
     // Whether a rule is above that no `@import` can follow.
     let mut has_rule = false;
+    let mut parents: Vec<&str> = Vec::new();
     for (end, sign) in text.match_indices(['{', '}', ';']) {
         let statement = text[start..end].trim();
         let at = start + text[start..end].len() - text[start..end].trim_start().len();
         let (mistake, misspelled) = match sign {
             "{" => (
                 in_prelude(statement),
-                misspelled(statement).or_else(|| in_size(statement, &names)),
+                foreign(statement, &parents)
+                    .or_else(|| misspelled(statement))
+                    .or_else(|| in_size(statement, &names)),
             ),
             _ if statement.starts_with("@import") && has_rule => (Some(LATE_IMPORT), None),
-            _ if statement.starts_with('@') => (None, misspelled_statement(statement)),
+            _ if statement.starts_with('@') => (
+                None,
+                foreign(statement, &parents).or_else(|| misspelled_statement(statement)),
+            ),
             _ => (in_declaration(statement), names.mistaken(statement)),
         };
         let mistake = mistake.map(|(message, help)| (message.to_owned(), help.into()));
@@ -39,9 +46,25 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
             found.push((at..at + statement.len(), message, help));
         }
         has_rule |= sign == "{";
+        match sign {
+            "{" => parents.push(statement),
+            "}" => drop(parents.pop()),
+            _ => {}
+        }
         start = end + 1;
     }
     found
+}
+
+/// Returns the finding about a statement of Sass, Less, or Tailwind within the blocks of `parents`.
+fn foreign(statement: &str, parents: &[&str]) -> Option<(String, Help)> {
+    let rule = || {
+        let message = "this is a statement of Sass, Less, or Tailwind".to_owned();
+        Some((message, foreign_rule(statement)?))
+    };
+    let found = joined_name(statement, parents);
+    let found = found.or_else(|| foreign_prelude(statement)).or_else(rule);
+    found.map(|(message, help)| (message, help.into()))
 }
 
 /// Returns the finding about an at-rule without a block whose name is almost one that browsers know.
@@ -468,6 +491,8 @@ mod tests {
             ("@container side (inline-size > 60rems) { .x { a: b } }", "@container side (inline-size > 60rems): CSS has no unit `rems`"),
             ("@font-feature-values A { @styleset { nice: 12 } } @page :first { @top-left { a: b } } @-moz-document url() { a { b: c } }", ""),
             (".dark\\:placeholder-white:is(.dark *)::placeholder { a: b }", ""),
+            (".tip { &-title { a: b } &:hover { a: b } }", "&-title: `&` does not join names in CSS, so `&-title` matches nothing"),
+            ("@ink: red; .x { font: { a: b } } %box { a: b }", "@ink: red: this is a statement of Sass, Less, or Tailwind\nfont:: CSS has no nested properties\n%box: CSS has no placeholders"),
         ] {
             let found = ignored_statements(text).into_iter();
             let found: Vec<String> = found.map(|(span, message, _)| format!("{}: {message}", &text[span])).collect();

@@ -8,6 +8,7 @@ use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes::STYLE_ERROR;
 use crate::css::{addresses, first_mistake, is_file};
+use crate::css_foreign::foreign_rule;
 use crate::fingerprint::fingerprint;
 use crate::inputs::{BundleInputs, unreachable_below};
 use crate::manifest::{Bundle, Manifest};
@@ -128,7 +129,8 @@ impl Copied<'_> {
         let mut found = Vec::new();
         let mut has_mistakes = false;
         if let Some((at, message)) = first_mistake(text) {
-            found.push(error(message.to_owned(), at, 1));
+            let help = foreign_rule(&text[at..]);
+            found.push(error(message.to_owned(), at, 1).maybe_help(help));
         }
         for range in addresses(text) {
             let address = &text[range.clone()];

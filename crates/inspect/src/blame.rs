@@ -336,7 +336,8 @@ impl<'a> Blame<'a> {
         let strictness = search.fallback_strictness();
         let in_data = |toml: &TomlText| search.in_values(toml, "", strictness);
         let assembled = |sources: &mut dyn Iterator<Item = &Arc<Source>>| {
-            let places = sources.filter_map(|source| search.longest_template_prefix(source));
+            let places = sources
+                .filter_map(|source| search.longest_template_prefix(source, &self.content.site));
             places.max_by_key(|place| place.span.len())
         };
         first(

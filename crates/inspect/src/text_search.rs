@@ -6,6 +6,7 @@ use std::sync::Arc;
 use content::TomlText;
 use diagnostic::{Place, Source};
 use memchr::memmem;
+use serde_json::Value;
 
 use crate::addresses::decoded;
 
@@ -211,13 +212,26 @@ impl<'a> TextSearch<'a> {
     }
 
     /// Searches for the longest prefix of the text that a template completes with an expression:
-    /// `href="/order-{{ page.slug }}"`.
-    pub fn longest_template_prefix(&self, source: &Arc<Source>) -> Option<Place> {
+    /// `href="/order-{{ page.slug }}"`. If the expression is a fact of `site`, with which the text continues, it is part of the place.
+    pub fn longest_template_prefix(&self, source: &Arc<Source>, site: &Value) -> Option<Place> {
         let places = source.text.match_indices("{{").filter_map(|(end, _)| {
             let start = source.text[..end].rfind(['"', '\'', '}', '>'])? + 1;
             let written = &source.text[start..end];
-            (written.len() > 1 && self.text.starts_with(written))
-                .then(|| Place::new(source, start..end))
+            let rest = self
+                .text
+                .strip_prefix(written)
+                .filter(|_| written.len() > 1)?;
+            let inner = &source.text[end..];
+            let length = inner.find("}}").map_or(0, |length| length + "}}".len());
+            let path = inner[..length].trim_matches(['{', '}', ' ']);
+            let steps = path
+                .strip_prefix("site.")
+                .into_iter()
+                .flat_map(|path| path.split('.'));
+            let fact = steps.fold(site, |value, step| &value[step]).as_str();
+            let is_fact = fact.is_some_and(|fact| rest.starts_with(fact));
+            let end = if is_fact { end + length } else { end };
+            Some(Place::new(source, start..end))
         });
         places.max_by_key(|place| place.span.len())
     }

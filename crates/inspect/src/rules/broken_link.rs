@@ -9,6 +9,7 @@ use diagnostic::{Code, Diagnostic, Help, Severity, did_you_mean, nearest, one_of
 use rayon::prelude::*;
 use render::bad_address;
 use render::codes::{BAD_ADDRESS, BROKEN_LINK};
+use serde_json::Value;
 
 use crate::addresses::is_picture;
 use crate::hidden_page::joined;
@@ -95,7 +96,7 @@ fn check_page(
         let finding = match site.link_target(href, url) {
             LinkTarget::Existing => None,
             LinkTarget::Anchor(path, anchor) => missing_anchor(site, &path, &anchor),
-            LinkTarget::OtherSite => bad_address(href),
+            LinkTarget::OtherSite => bad_address(href).map(|one| with_fact(site, one, href)),
             LinkTarget::Missing(path) => missing.get(&(path, href.to_owned())).cloned(),
         };
         if let Some(diagnostic) = finding {
@@ -107,6 +108,39 @@ fn check_page(
     // Two links on a page may come from the same place.
     diagnostic::sort(&mut diagnostics);
     diagnostics
+}
+
+/// Adds the fact of `site.toml` that is the international form of a telephone number to the finding about a link to the number.
+fn with_fact(site: &Inspection<'_>, finding: Diagnostic, href: &str) -> Diagnostic {
+    let Some(number) = href
+        .strip_prefix("tel:")
+        .filter(|number| !number.starts_with('+'))
+    else {
+        return finding;
+    };
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let digits = digits.trim_start_matches('0');
+    match international(&site.output.content.site, digits, "site").filter(|_| digits.len() >= 5) {
+        Some((path, number)) => {
+            finding.only_help(format!("write tel:{{{{ {path} }}}}, which is {number}"))
+        }
+        None => finding,
+    }
+}
+
+/// Returns path and text of the value with an international number that ends in these digits.
+fn international(value: &Value, digits: &str, path: &str) -> Option<(String, String)> {
+    match value {
+        Value::String(text) => {
+            let number = text.strip_prefix('+')?;
+            let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+            (is_number && number.ends_with(digits)).then(|| (path.to_owned(), text.clone()))
+        }
+        Value::Object(fields) => fields
+            .iter()
+            .find_map(|(key, value)| international(value, digits, &format!("{path}.{key}"))),
+        _ => None,
+    }
 }
 
 fn has_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> bool {

@@ -7,6 +7,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::asset_index::joined;
 use crate::codes;
+use crate::markdown::telephone::bad_number;
 
 /// Returns whether an address has a host, such as `https://example.com/` or `//example.com/`.
 pub fn is_outside(url: &str) -> bool {
@@ -338,24 +339,6 @@ fn bad_email_address(url: &str, rest: &str) -> Option<Diagnostic> {
     Some(problem(
         format!("`{before_query}` is not an email address"),
         help,
-    ))
-}
-
-/// Returns what is wrong with a `tel:` address.
-fn bad_number(rest: &str) -> Option<Diagnostic> {
-    let before_query = rest.split('?').next().unwrap_or_default();
-    let number = before_query.split(';').next().unwrap_or_default();
-    let number = number.replace("%20", "");
-    let digits = number.chars().filter(char::is_ascii_digit).count();
-    let is_number = number
-        .chars()
-        .all(|c| c.is_ascii_digit() || "+-.() *#".contains(c));
-    if is_number && digits >= 3 {
-        return None;
-    }
-    Some(problem(
-        format!("`{before_query}` is not a phone number"),
-        "write a number with its country code: tel:+911122334455".into(),
     ))
 }
 

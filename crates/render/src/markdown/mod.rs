@@ -34,6 +34,7 @@ mod slips;
     reason = "the test asks cargo where the examples are"
 )]
 mod standards;
+mod telephone;
 mod typography;
 mod unclosed_comment;
 mod writer;

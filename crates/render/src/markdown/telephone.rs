@@ -1,0 +1,66 @@
+//! Addresses of telephone numbers, `tel:+911122334455` (RFC 3966).
+
+use diagnostic::{Diagnostic, Help, Severity};
+
+use crate::codes;
+
+/// Returns what is wrong with a `tel:` address.
+pub fn bad_number(rest: &str) -> Option<Diagnostic> {
+    let before_query = rest.split('?').next().unwrap_or_default();
+    let number = before_query.split(';').next().unwrap_or_default();
+    let number = number.replace("%20", "");
+    let digits = number.chars().filter(char::is_ascii_digit).count();
+    let is_number = number
+        .chars()
+        .all(|c| c.is_ascii_digit() || "+-.() *#".contains(c));
+    if is_number && digits >= 3 {
+        let joined: String = before_query.split_whitespace().collect();
+        return (joined != before_query).then(|| Diagnostic {
+            severity: Severity::Warning,
+            ..finding(
+                format!("`tel:{before_query}` has spaces, which no URL contains"),
+                if joined.starts_with('+') {
+                    let joined = format!("tel:{joined}");
+                    Help::replace(
+                        format!("write {joined}"),
+                        &format!("tel:{before_query}"),
+                        &joined,
+                    )
+                } else {
+                    "write the number without spaces, and with its country code: tel:+911122334455"
+                        .into()
+                },
+            )
+        });
+    }
+    Some(finding(
+        format!("`{before_query}` is not a phone number"),
+        "write a number with its country code: tel:+911122334455".into(),
+    ))
+}
+
+fn finding(message: String, help: Help) -> Diagnostic {
+    Diagnostic::new(&codes::BAD_ADDRESS, message).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers() {
+        for (number, expected) in [
+            ("+91 98765 43210", "write tel:+919876543210"),
+            ("020 912 3456", "without spaces, and with its country code"),
+            ("+353209123456", ""),
+            ("+91%2098765", ""),
+            ("112", ""),
+            ("call us", "write a number with its country code"),
+        ] {
+            let help = bad_number(number).map(|one| one.help.concat());
+            let help = help.unwrap_or_default();
+            let is_expected = help.contains(expected) && help.is_empty() == expected.is_empty();
+            assert!(is_expected, "{number}: {help}");
+        }
+    }
+}
