@@ -37,7 +37,20 @@ const fn rule(
     }
 }
 
-const RULES: [Rule; 44] = [
+const RULES: [Rule; 45] = [
+    // What another template language would replace is shown, or is no HTML.
+    rule(
+        &["template-syntax"],
+        line,
+        &[
+            "left-over",
+            "html-syntax",
+            "html-nesting",
+            "html-placement",
+            "unknown-element",
+        ],
+        line,
+    ),
     // The page will change once more.
     rule(&[], everything, &["stale-print"], everything),
     // The page may have a budget of its own.
@@ -100,7 +113,12 @@ const RULES: [Rule; 44] = [
         quoted_name,
     ),
     rule(&["bad-component"], start, &["unknown-element"], start),
-    rule(&["unknown-placeholder"], line, &["wrong-form"], line),
+    rule(
+        &["unknown-placeholder"],
+        line,
+        &["wrong-form", "duplicate-title"],
+        line,
+    ),
     rule(&["empty-heading"], line, &["heading-order"], line),
     rule(&["shown-as-typed"], line, &["list-number"], line),
     // The template may be one that shows the menu.

@@ -9,6 +9,7 @@ use tera::{Kwargs, Map, State, Tera, TeraResult, Value};
 use crate::asset_index::UNAVAILABLE_ASSET_URL;
 use crate::choice::Condition;
 use crate::entry_content::entry_content;
+use crate::foreign_arguments::{ARGUMENT, foreign_argument};
 use crate::function_data::LanguageData;
 use crate::manual::{self, Manual};
 use crate::markdown::{Dialect, MarkdownContext, image_tag, missing_image_help, render_value};
@@ -152,21 +153,18 @@ fn check_arguments(manual: &Manual, kwargs: &Kwargs, recorder: &Recorder) -> Ter
         };
     };
     let known: Vec<&str> = manual.argument_names().collect();
-    // A list needs another value.
-    let list = known
-        .iter()
-        .find(|known| known.strip_suffix('s') == Some(unknown));
-    let list = list
-        .map(|list| format!("did you mean `{list}`? It is a list, such as {list}=[600]").into());
-    let near = || did_you_mean(unknown, known.iter().copied());
-    let help = list.or_else(near).unwrap_or_else(|| match *known {
+    let value = kwargs.get::<Value>(unknown).ok().flatten();
+    let foreign = foreign_argument(manual.name, unknown, value.as_ref());
+    let help = foreign.or_else(|| did_you_mean(unknown, known.iter().copied()));
+    let help = help.unwrap_or_else(|| match *known {
         _ if unknown == "sort" => "sort the result: `| sort(attribute=\"…\")`".into(),
         [] => "it takes no arguments".into(),
         [only] => format!("it takes only `{only}`").into(),
         _ => format!("its arguments are {}", all_of(known.iter().copied())).into(),
     });
     let message = format!("`{}` has no argument `{unknown}`", manual.name);
-    Err(failure(recorder, &codes::UNKNOWN_ARGUMENT, message, help))
+    let diagnostic = Diagnostic::new(&codes::UNKNOWN_ARGUMENT, message).help(help);
+    Err(recorder.failure(vec![diagnostic.part(ARGUMENT, unknown)]))
 }
 
 /// Returns a diagnostic for each argument that must be a string and is not.
@@ -180,7 +178,8 @@ fn wrong_texts(manual: &Manual, kwargs: &Kwargs) -> Vec<Diagnostic> {
         let argument = format!("the argument `{name}` of `{}`", manual.name);
         if value.is_undefined() {
             let help = "check the names in its value; if documents may leave it out, add a default: `| default(value=\"\")`";
-            return Diagnostic::new(&codes::TEMPLATE_ERROR, format!("{argument} is undefined")).help(help);
+            let diagnostic = Diagnostic::new(&codes::TEMPLATE_ERROR, format!("{argument} is undefined"));
+            return diagnostic.help(help).part(ARGUMENT, name);
         }
         let found = type_name(value.name());
         let message = format!("{argument} must be a string, not {found}");

@@ -28,6 +28,7 @@ mod entry_content;
 mod entry_index;
 mod feed;
 mod feed_routes;
+mod foreign_arguments;
 mod function_data;
 mod functions;
 pub mod html_addresses;

@@ -54,7 +54,7 @@ pub fn foreign_formats(source: &Arc<Source>) -> Vec<Diagnostic> {
             && format.contains(char::is_alphanumeric);
         let is_comment = || text[..at].rfind("{#") > text[..at].rfind("#}");
         (is_foreign && !is_comment()).then(|| {
-            let help = match translated(format) {
+            let help = match translated(format).or_else(|| of_php(format)) {
                 Some(meant) => Help::replace(format!("write \"{meant}\""), format, &meant),
                 None => "write its parts with percent signs, such as \"%-d %B %Y\"".into(),
             };
@@ -71,7 +71,7 @@ pub fn foreign_formats(source: &Arc<Source>) -> Vec<Diagnostic> {
 }
 
 /// Returns a format in the notation of strftime, or `None` if a part of it is not known.
-fn translated(format: &str) -> Option<String> {
+pub fn translated(format: &str) -> Option<String> {
     let mut result = String::new();
     let mut rest = format;
     while let Some(first) = rest.chars().next() {
@@ -88,6 +88,36 @@ fn translated(format: &str) -> Option<String> {
     Some(result)
 }
 
+/// Letters of the formats of PHP, Twig, and Django, each with the part of strftime.
+const LETTERS: [(char, &str); 14] = [
+    ('d', "%d"),
+    ('j', "%-d"),
+    ('m', "%m"),
+    ('n', "%-m"),
+    ('Y', "%Y"),
+    ('y', "%y"),
+    ('F', "%B"),
+    ('M', "%b"),
+    ('N', "%b"),
+    ('l', "%A"),
+    ('D', "%a"),
+    ('H', "%H"),
+    ('G', "%-H"),
+    ('i', "%M"),
+];
+
+/// Returns a format of PHP, `d/m/Y`, in the notation of strftime, or `None` if one of its letters is not known.
+fn of_php(format: &str) -> Option<String> {
+    let parts = format.chars().map(|letter| match letter {
+        _ if !letter.is_alphanumeric() => Some(letter.to_string()),
+        _ => {
+            let (_, meant) = LETTERS.iter().find(|(known, _)| *known == letter)?;
+            Some((*meant).to_owned())
+        }
+    });
+    parts.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -101,7 +131,8 @@ mod tests {
                 "{{ page.date|date(format=\"2 January 2006\") }}",
                 "%-d %B %Y",
             ),
-            ("{{ page.date | date(format=\"F j, Y\") }}", "percent"),
+            ("{{ page.date | date(format=\"F j, Y\") }}", "%B %-d, %Y"),
+            ("{{ page.date | date(format=\"Qx\") }}", "percent"),
             ("{# | date(format=\"YYYY\") #}", ""),
             ("{{ page.date | date }}", ""),
         ] {

@@ -7,6 +7,7 @@ use content::{Content, Document, Part};
 use diagnostic::{Diagnostic, Fix, Help, Place, Source, all_of, did_you_mean};
 use tera::ErrorKind;
 
+use super::explain::explain;
 use super::expressions::{Token, tokens};
 use super::foreign_names;
 use super::graph::{Graph, Templates};
@@ -14,11 +15,11 @@ use super::loop_settings::set_in_loop;
 use super::missing_key;
 use super::problem::{OF_PAGES, Problem, problem, type_name, unknown_variable};
 use super::report::{Report, reports};
-use super::syntax::explain;
 use super::tags::{name_at, tags, variables};
 use super::template_help::template_help;
 use super::value_place::value_place;
 use crate::codes;
+use crate::foreign_arguments::ARGUMENT;
 use crate::manual::values::{PAGE, PAGINATOR, TERM};
 use crate::manual::{filters, functions};
 use crate::recorder::ENTRY;
@@ -89,18 +90,8 @@ pub fn of_function(
                 (Some((at, label)), Some(place)) => {
                     diagnostic.at(at, label).related(place, "rendered here")
                 }
-                (None, Some(place))
-                    if let Some((span, help)) = bare_name(&place, scope, &diagnostic) =>
-                {
-                    let (written, place) = (
-                        format!("\"{}\"", &place.source.text[span.clone()]),
-                        Place::new(&place.source, span),
-                    );
-                    let finding = diagnostic
-                        .only_help(help)
-                        .at(place.clone(), "")
-                        .fixed_by(place, written);
-                    with_calls(finding, &calls)
+                (None, Some(place)) if let Some(one) = at_argument(&diagnostic, &place, scope) => {
+                    with_calls(one, &calls)
                 }
                 (None, Some(place)) => match named_in(scope.document, &diagnostic) {
                     Some(at) => diagnostic.at(at, "").related(place, "needed here"),
@@ -112,27 +103,52 @@ pub fn of_function(
         .collect()
 }
 
-/// Returns the span of the name of a collection that is not in quotes in a call, and help, if that is why an argument is undefined.
-fn bare_name(
-    place: &Place,
-    scope: Scope<'_>,
-    diagnostic: &Diagnostic,
-) -> Option<(std::ops::Range<usize>, String)> {
-    let argument = diagnostic.message.strip_prefix("the argument `")?;
-    let argument = argument
-        .split('`')
-        .next()
-        .filter(|_| diagnostic.message.ends_with("is undefined"))?;
-    let call = &place.source.text[place.span.clone()];
-    let written = format!("{argument}=");
-    let at = call.find(&written)? + written.len();
-    let name = name_at(&call[at..]);
-    scope.content?.collection(name)?;
-    let start = place.span.start + at;
-    Some((
-        start..start + name.len(),
-        format!("write {argument}=\"{name}\""),
-    ))
+/// Returns the diagnostic about an argument of the call at `place` with the argument's place. A word without quotes that is no variable was
+/// meant as text.
+fn at_argument(diagnostic: &Diagnostic, place: &Place, scope: Scope<'_>) -> Option<Diagnostic> {
+    let argument = diagnostic.named_part(ARGUMENT)?;
+    let text = &place.source.text;
+    let tokens = tokens(text, place.span.clone());
+    let at = tokens
+        .windows(2)
+        .position(|pair| pair[0].text == argument && pair[1].text == "=")?;
+    let name = tokens[at];
+    let word = tokens.get(at + 2)?;
+    // The value ends at the next comma or parenthesis that is not within it.
+    let mut depth = 0_usize;
+    let length = tokens[at + 2..].iter().position(|token| {
+        match token.text {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" if depth > 0 => depth -= 1,
+            "," | ")" if depth == 0 => return true,
+            _ => {}
+        }
+        false
+    });
+    let last = tokens.get(at + 1 + length.unwrap_or(1))?;
+    let is_alone = length.unwrap_or(1) == 1;
+    let whole = name.at..last.at + last.text.len();
+    let diagnostic = diagnostic.clone().at(Place::new(&place.source, whole), "");
+    let is_word = name_at(word.text) == word.text && !variables(text, name.at).contains(&word.text);
+    if !is_alone || !is_word || !diagnostic.message.ends_with("is undefined") {
+        return Some(diagnostic);
+    }
+    let collection = scope
+        .content
+        .and_then(|content| content.collection(word.text));
+    let help = format!("write {argument}=\"{}\": a text is in quotes", word.text);
+    let span = word.at..word.at + word.text.len();
+    let fix = Fix::replace(
+        &help,
+        Place::new(&place.source, span),
+        format!("\"{}\"", word.text),
+    );
+    let fix = if collection.is_some() {
+        fix
+    } else {
+        fix.to_confirm()
+    };
+    Some(diagnostic.only_help(help).fix(fix))
 }
 
 /// Returns the value of a document that names an entry that does not exist, such as `partner = "asha"`.
@@ -176,9 +192,14 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
     };
     let diagnostic = diagnostic.at(place.clone(), "");
     let diagnostic = match &problem {
-        _ if is_syntax => explain(&problem, place, diagnostic),
+        _ if is_syntax => explain(&problem, place, diagnostic, scope.templates),
         Problem::UndefinedVariable { name: "body", .. } if !report.calls.is_empty() => {
             return missing_body(diagnostic, &report.calls);
+        }
+        Problem::UndefinedVariable { .. }
+            if let Some(found) = unquoted_value(place, &diagnostic) =>
+        {
+            found
         }
         Problem::UndefinedVariable { name, .. } => {
             let variables = variables(&place.source.text, place.span.start);
@@ -192,10 +213,18 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
                 None => diagnostic,
             }
         }
-        Problem::UndefinedField {
-            name: name @ ("first" | "last"),
-            ..
-        } => end_of_list(name, place, diagnostic),
+        Problem::ArgumentType { name, .. } if let Some(help) = expression_in_text(name, place) => {
+            diagnostic.only_help(help)
+        }
+        Problem::Unknown {
+            kind: "function",
+            name,
+        } if let Some(help) = call_of_component(name, place, scope.templates) => {
+            diagnostic.only_help(help)
+        }
+        Problem::UndefinedField { name, .. } if let Some(help) = filter_for_field(name, place) => {
+            diagnostic.only_help(help)
+        }
         Problem::UnknownBlock(block) => {
             missing_block(block, &place.source, diagnostic, scope.templates)
         }
@@ -219,6 +248,89 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
         },
     };
     with_calls(diagnostic, &report.calls)
+}
+
+/// Returns the finding about a text without quotes in a call, such as `path=images/chain.svg`, given the place of one of its words.
+fn unquoted_value(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+    let (text, at) = (&place.source.text, place.span.start);
+    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '/' | '-');
+    let before = &text[..at];
+    let start = before.trim_end_matches(is_part).len();
+    let name = before[..start].strip_suffix('=')?;
+    let argument = &name[name
+        .trim_end_matches(|c: char| c.is_alphanumeric() || c == '_')
+        .len()..];
+    let call = name[..name.len() - argument.len()].trim_end();
+    let length = text[start..].find(|c| !is_part(c))?;
+    let value = &text[start..start + length];
+    let is_whole = text[start + length..].trim_start().starts_with([',', ')']);
+    let is_file = value.contains('/') || value.contains('.');
+    if argument.is_empty() || !call.ends_with(['(', ',']) || !is_whole || !is_file {
+        return None;
+    }
+    let help = format!("write {argument}=\"{value}\": a text is in quotes");
+    let place = Place::new(&place.source, start..start + length);
+    let fix = Fix::replace(&help, place.clone(), format!("\"{value}\"")).to_confirm();
+    let message = format!("the text `{value}` has no quotes");
+    let finding = Diagnostic {
+        message,
+        ..diagnostic.clone()
+    };
+    Some(finding.at(place, "").only_help(help).fix(fix))
+}
+
+/// Returns help for an argument of a component whose value is an expression within a text: `hours="{{ site.hours }}"`.
+fn expression_in_text(name: &str, place: &Place) -> Option<Help> {
+    let call = &place.source.text[place.span.start..];
+    let (_, rest) = call.split_once(&format!("{name}=\"{{{{"))?;
+    let value = rest.split("}}").next()?.trim();
+    Some(format!("write {name}={{{value}}}").into())
+}
+
+/// Returns how to call the component that is written like a function at a place: `Hours(hours=site.hours)`.
+fn call_of_component(name: &str, place: &Place, templates: &Templates) -> Option<Help> {
+    let rest = place.source.text[place.span.start..].strip_prefix(name)?;
+    let inner = rest.trim_start().strip_prefix('(')?.split(')').next()?;
+    Graph::new(templates)
+        .components()
+        .find(|one| *one == name)?;
+    let arguments = inner.split(',').filter_map(|part| part.split_once('='));
+    let arguments = arguments.map(|(key, value)| match value.trim() {
+        value if value.starts_with('"') => format!(" {}={value}", key.trim()),
+        value => format!(" {}={{{value}}}", key.trim()),
+    });
+    let arguments: String = arguments.collect();
+    Some(format!("it is a component: write {{{{ <{name}{arguments} /> }}}}").into())
+}
+
+/// Returns what to write in place of a field that is a filter here, given its place: `notes[0].title` for `notes.first.title`.
+fn filter_for_field(field: &str, place: &Place) -> Option<Help> {
+    let text = &place.source.text;
+    let is_of_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
+    let before = text[..place.span.start].strip_suffix('.')?;
+    let value = &before[before.trim_end_matches(is_of_path).len()..];
+    let rest = text[place.span.start..].strip_prefix(field)?;
+    let rest = &rest[..rest.find(|c| !is_of_path(c)).unwrap_or(rest.len())];
+    if matches!(value, "page" | "site" | "menus" | "build") {
+        return foreign_names::help("value", &format!("{value}.{field}"));
+    }
+    let filter = match field {
+        "size" | "count" => "length",
+        "upcase" => "upper",
+        "downcase" => "lower",
+        _ => {
+            filters::ALL
+                .iter()
+                .find(|filter| filter.name == field)?
+                .name
+        }
+    };
+    Some(match (filter, rest) {
+        _ if value.is_empty() => return None,
+        ("first", _) => format!("write {value}[0]{rest}").into(),
+        (_, "") => format!("write {value} | {filter}").into(),
+        _ => format!("write {{% set one = {value} | {filter} %}}, and {{{{ one{rest} }}}}").into(),
+    })
 }
 
 /// Returns the finding about an argument that a filter or function does not have, if that is why another one is missing in its call.
@@ -493,23 +605,6 @@ fn loop_in_attribute<'t>(text: &'t str, name: &str) -> Option<(usize, &'t str)> 
         Some((at, &text[at..at + attribute.len()]))
     });
     found.max()
-}
-
-/// Returns the finding about `list.first`, which other languages of templates have.
-fn end_of_list(name: &str, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
-    let (text, at) = (&place.source.text, place.span.start);
-    let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
-    let before = text[..at].trim_end_matches(['.', '?']);
-    let list = &before[before.trim_end_matches(is_part).len()..];
-    let rest = &text[(at + name.len()).min(text.len())..];
-    let rest = &rest[..rest.find(|c| !is_part(c)).unwrap_or(rest.len())];
-    if list.is_empty() || !text[at..].starts_with(name) {
-        return diagnostic;
-    }
-    diagnostic.only_help(match name {
-        "first" => format!("write {list}[0]{rest}"),
-        _ => format!("give it a name first: {{% set one = {list} | last %}}{{{{ one{rest} }}}}"),
-    })
 }
 
 /// Returns whether a document has a key.

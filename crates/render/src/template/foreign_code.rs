@@ -1,136 +1,136 @@
-//! Finds code of PHP, Svelte, and JavaScript in a template, which would become text or a comment.
+//! What a piece of PHP, JavaScript, or Ruby between `<?php` and `?>` or `<%` and `%>` does.
 
-use std::sync::Arc;
+use super::foreign_meaning::Meaning;
+use super::tags::name_at;
 
-use diagnostic::{Diagnostic, Place, Source};
+/// Functions of `WordPress`, each with what to write here.
+const WORDPRESS: [(&str, &str); 12] = [
+    ("the_title", "write {{ page.title }}"),
+    ("get_the_title", "write {{ page.title }}"),
+    ("the_content", "write {{ page.content }}"),
+    ("the_excerpt", "write {{ page.description }}"),
+    ("the_permalink", "write {{ page.url }}"),
+    ("get_permalink", "write {{ page.url }}"),
+    (
+        "the_date",
+        "write {{ page.date | date(format=\"%-d %B %Y\") }}",
+    ),
+    ("bloginfo", "write {{ site.name }}"),
+    (
+        "get_header",
+        "write {% extends \"base.html\" %} in the first line",
+    ),
+    ("get_footer", "delete it: the base template has the footer"),
+    (
+        "wp_head",
+        "delete it: the base template has the tags of <head>",
+    ),
+    ("wp_footer", "delete it: the base template has the footer"),
+];
 
-use super::tags::{delimited, name_at};
-use crate::codes;
-
-/// Returns the finding about the first piece of such code. What follows from it would be reported in other words.
-pub fn foreign_code(source: &Arc<Source>) -> Option<Diagnostic> {
-    if !source.path.ends_with(".html") {
-        return None;
-    }
-    let text = source.text.as_str();
-    let found = php(text)
-        .or_else(|| svelte(text))
-        .or_else(|| template_literal(text))?;
-    let (start, length, message, help) = found;
-    let place = Place::new(source, start..start + length);
-    Some(
-        Diagnostic::new(&codes::TEMPLATE_SYNTAX, message)
-            .at(place, "")
-            .help(help),
-    )
-}
-
-/// Start and length of the code, message, and help.
-type Found = Option<(usize, usize, &'static str, String)>;
-
-fn php(text: &str) -> Found {
-    let starts = ["<?php", "<?="].into_iter();
-    let start = starts.filter_map(|sign| text.find(sign)).min()?;
-    let length = text[start..].find("?>").map_or("<?".len(), |end| end + 2);
-    let code = &text[start..start + length];
-    // `$page->title`
-    let field = code.split_once('$').and_then(|(_, rest)| {
-        let owner = name_at(rest);
-        let key = name_at(rest[owner.len()..].strip_prefix("->")?);
-        let is_known = matches!(owner, "page" | "site") && !key.is_empty();
-        is_known.then(|| format!("{owner}.{key}"))
-    });
-    let value = field.unwrap_or_else(|| "page.title".to_owned());
-    let help = format!(
-        "write a value as {{{{ {value} }}}}, and a condition as {{% if … %}} … {{% endif %}}"
+/// Returns what a piece of code does. `is_output` if its delimiter prints the value.
+pub fn code(written: &str, is_output: bool) -> Meaning {
+    let (is_output, is_raw) = (
+        is_output || written.starts_with(['=', '-']),
+        written.starts_with('-'),
     );
-    Some((start, length, "this is PHP", help))
-}
-
-fn svelte(text: &str) -> Found {
-    let tags = [("{#each ", "{/each}"), ("{#if ", "{/if}")];
-    let mut found = tags.into_iter().filter_map(|(open, close)| {
-        let start = text.find(open)?;
-        let length = text[start..].find('}')? + 1;
-        let code = &text[start..start + length];
-        // A comment ends with a number sign.
-        let is_code =
-            !code.ends_with("#}") && !code.contains('\n') && text[start..].contains(close);
-        is_code.then_some((start, length))
-    });
-    let (start, length) = found.next()?;
-    let code = &text[start..start + length];
-    let words = code.trim_matches(['{', '}']);
-    let help = match words.strip_prefix("#each ") {
-        Some(words) => {
-            let item = words
-                .split_once(" as ")
-                .map_or("one", |(_, item)| name_at(item.trim()));
-            format!(
-                "write {{% for {item} in collection(name=…) %}} … {{% endfor %}}, and {{{{ {item}.title }}}} within it"
-            )
-        }
-        None => "write {% if page?.title %} … {% endif %}".to_owned(),
-    };
-    Some((start, length, "this is a tag of Svelte", help))
-}
-
-fn template_literal(text: &str) -> Found {
-    let values = delimited(text, "{{", "}").into_iter();
-    let starts = values.filter_map(|span| {
-        let quote = span.start + text[span.start..].find('`').filter(|at| *at < 4)?;
-        let inner = &text[quote + 1..];
-        let end = inner.find('`')?;
-        inner[..end].contains("${").then_some((quote, end))
-    });
-    let (start, end) = starts.into_iter().next()?;
-    let mut parts = Vec::new();
-    let mut rest = &text[start + 1..start + 1 + end];
-    while let Some((before, inner)) = rest.split_once("${") {
-        let (value, after) = inner.split_once('}')?;
-        parts.extend([format!("\"{before}\""), value.trim().to_owned()]);
-        rest = after;
+    let is_comment = written.starts_with('#')
+        || written.trim_start().starts_with("/*")
+        || written.trim_start().starts_with("//");
+    if is_comment {
+        return Meaning::Comment;
     }
-    parts.push(format!("\"{rest}\""));
-    parts.retain(|part| part != "\"\"");
-    let help = format!("write {}", parts.join(" ~ "));
-    Some((start, end + 2, "`${…}` is not filled in here", help))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn code() {
-        for (text, expected) in [
-            (
-                "<p><?php echo $page->title; ?></p>",
-                "<?php echo $page->title; ?>: write a value as {{ page.title }}",
-            ),
-            (
-                "<p><?= 1 ?></p>",
-                "<?= 1 ?>: write a value as {{ page.title }}",
-            ),
-            (
-                "{#each notes as note}{note.title}{/each}",
-                "{#each notes as note}: write {% for note in collection",
-            ),
-            ("{#if a}b{/if}", "{#if a}: write {% if page?.title %}"),
-            (
-                "<a href=\"{{ `/notes/${page.slug}` }}\">",
-                "`/notes/${page.slug}`: write \"/notes/\" ~ page.slug",
-            ),
-            ("{#each day, a comment#} {# a } #} {{ `a` }} <?xml ?>", ""),
-        ] {
-            let found = foreign_code(&Source::new("themes/t/templates/a.html", text));
-            let shown = found.map(|one| {
-                let place = one.place.unwrap().0;
-                format!("{}: {}", &text[place.span], one.help.join(" "))
-            });
-            let shown = shown.unwrap_or_default();
-            assert_eq!(shown.is_empty(), expected.is_empty(), "{text}: {shown}");
-            assert!(shown.starts_with(expected), "{text}: {shown}");
+    let trimmed = written.trim_matches(['=', '-', '_', ' ', '\n', '\t', ';']);
+    let function = trimmed.trim_start_matches("echo ").trim();
+    if let Some((_, help)) = WORDPRESS
+        .iter()
+        .find(|(known, _)| name_at(function) == *known)
+    {
+        return Meaning::Advice((*help).to_owned());
+    }
+    let bare = trimmed
+        .trim_end_matches([':', '{', ' '])
+        .trim_start_matches(['}', ' ']);
+    let bare = bare
+        .strip_suffix(" do")
+        .or_else(|| bare.strip_suffix(" then"))
+        .unwrap_or(bare)
+        .trim();
+    let word = name_at(bare);
+    let after = bare[word.len()..].trim();
+    let in_parentheses = after
+        .strip_prefix('(')
+        .and_then(|inner| inner.strip_suffix(')'));
+    let value = in_parentheses.unwrap_or(after);
+    let quoted = || {
+        value
+            .split(['"', '\''])
+            .nth(1)
+            .unwrap_or_default()
+            .to_owned()
+    };
+    match word {
+        "" if trimmed.starts_with('}') => return Meaning::End("{% endif %} or {% endfor %}"),
+        "end" | "endwhile" | "endswitch" => return Meaning::End("{% endif %} or {% endfor %}"),
+        "endif" => return Meaning::End("endif"),
+        "endforeach" | "endfor" => return Meaning::End("endfor"),
+        "if" => return Meaning::If(value.to_owned()),
+        "unless" => return Meaning::If(format!("!({value})")),
+        "elseif" | "elsif" => return Meaning::ElseIf(value.to_owned()),
+        "else" if after.starts_with("if") => {
+            let value = after["if".len()..].trim();
+            let inner = value
+                .strip_prefix('(')
+                .and_then(|inner| inner.strip_suffix(')'));
+            return Meaning::ElseIf(inner.unwrap_or(value).to_owned());
         }
+        "else" => return Meaning::Else,
+        "foreach" | "for" => {
+            let pair = value
+                .split_once(" as ")
+                .map(|(list, item)| (item.rsplit("=>").next().unwrap_or(item).trim(), list));
+            let found = pair.map(|(item, list)| Meaning::each(item, list));
+            return found
+                .or_else(|| Meaning::loop_in(value))
+                .unwrap_or(Meaning::Advice(
+                    "write {% for one in collection(name=…) %} … {% endfor %}".to_owned(),
+                ));
+        }
+        "include" | "require" | "include_once" | "require_once" | "render" | "partial"
+        | "get_template_part" => {
+            return Meaning::Include(quoted());
+        }
+        "yield" | "content_for" => return Meaning::Block("main".to_owned()),
+        "echo" | "print" => return Meaning::Print(after.to_owned()),
+        "var" | "let" | "const" => {
+            if let Some((name, value)) = after.split_once('=') {
+                return Meaning::Set {
+                    name: name.trim().to_owned(),
+                    value: value.trim().to_owned(),
+                };
+            }
+        }
+        _ => {}
+    }
+    // `notes.each do |note|` and `notes.forEach(note => {`.
+    for call in [".each", ".forEach("] {
+        if let Some((list, item)) = bare.split_once(call) {
+            let item = item
+                .trim_start_matches([' ', '('])
+                .trim_start_matches("do")
+                .trim_start_matches("function");
+            return Meaning::each(item.trim_matches(['|', ' ', '(']), list);
+        }
+    }
+    match bare.split_once('=') {
+        Some((name, value)) if !is_output && bare.starts_with('$') && !value.starts_with('=') => Meaning::Set {
+            name: name_at(name.trim_start_matches('$')).to_owned(),
+            value: value.trim().to_owned(),
+        },
+        _ if is_raw => Meaning::Raw(bare.to_owned()),
+        _ if is_output => Meaning::Print(bare.to_owned()),
+        _ => Meaning::Advice(
+            "delete it: a page is made when the site is built; templates print values as {{ page.title }}".to_owned(),
+        ),
     }
 }

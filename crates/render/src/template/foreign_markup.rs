@@ -65,7 +65,9 @@ pub fn values_in_braces(source: &Arc<Source>, graph: &Graph<'_>) -> Option<Diagn
         let is_component = graph.components().any(|one| one == element);
         let component = is_component.then(|| {
             let message = format!("the component `{element}` is called without braces around it");
-            let help = format!("write {{{{ <{element} … /> }}}}");
+            let rest = inner[element.len()..].split('>').next().unwrap_or_default();
+            let arguments = rest.trim_end_matches('/').trim();
+            let help = format!("write {{{{ <{element} {arguments} /> }}}}");
             (message, help, start..start + 1 + element.len())
         });
         let (message, help, span) = component.or(unknown).unwrap_or_else(|| {
@@ -244,10 +246,22 @@ fn unknown_element(tag: &str, graph: &Graph<'_>) -> Option<(String, String)> {
     // Names of elements may be written in capitals, such as `<Table>`; two of them are obsolete.
     let lower = name.to_lowercase();
     let is_known = is_element(&lower) || matches!(&*lower, "center" | "font");
-    if !is_component || is_known || graph.components().any(|one| one == name) {
+    if name.is_empty() || is_known || graph.components().any(|one| one == name) {
         return None;
     }
     let message = format!("`<{name}>` is neither an element of HTML nor a component");
+    if !is_component {
+        let meant = graph.components().find(|one| one.to_lowercase() == name);
+        let rest = tag[name.len()..].split('>').next().unwrap_or_default();
+        let arguments = rest.trim_end_matches('/').trim();
+        let space = if arguments.is_empty() { "" } else { " " };
+        return meant.map(|meant| {
+            (
+                message,
+                format!("write {{{{ <{meant}{space}{arguments} /> }}}}"),
+            )
+        });
+    }
     let help = match (name, did_you_mean(name, graph.components())) {
         ("Fragment", _) => "delete the tag and its end tag".to_owned(),
         ("Layout" | "BaseLayout", _) => {

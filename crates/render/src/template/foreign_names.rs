@@ -2,88 +2,10 @@
 
 use diagnostic::Help;
 
-/// Filters.
-const FILTERS: [(&str, &str); 46] = [
-    ("slug", "write the URL alone: every page and term has `url`"),
-    (
-        "urlize",
-        "write the URL alone: every page and term has `url`",
-    ),
-    (
-        "relURL",
-        "write the URL alone, or `asset(path=…)` for a file of the theme",
-    ),
-    ("relLangURL", "write the URL alone"),
-    ("absURL", "write the `permalink` of the page or entry"),
-    ("safeHTML", "write `safe`"),
-    ("safe_html", "write `safe`"),
-    ("html_safe", "write `safe`"),
-    ("safeURL", "delete it: an address needs no filter"),
-    ("safeCSS", "delete it"),
-    ("safeJS", "write `json`"),
-    ("plainify", "write `striptags`"),
-    ("humanize", "write `capitalize`"),
-    ("dateFormat", "write `date(format=\"%-d %B %Y\")`"),
-    ("dateFilter", "write `date(format=\"%-d %B %Y\")`"),
-    (
-        "replaceRE",
-        "write `replace(from=…, to=…)`, which replaces a text without a pattern",
-    ),
-    (
-        "regex_replace",
-        "write `replace(from=…, to=…)`, which replaces a text without a pattern",
-    ),
-    (
-        "slugify",
-        "write the URL alone: every page and term has `url`",
-    ),
-    ("slice", "write a range in brackets: `list[:5]`"),
-    ("limit", "write a range in brackets: `list[:5]`"),
-    ("filter", CHOICE),
-    ("where", CHOICE),
-    ("json_encode", "write `json`"),
-    ("jsonify", "write `json`"),
-    ("markdownify", "write `markdown`"),
-    ("strip_html", "write `striptags`"),
-    ("linebreaksbr", "write `newlines_to_br`"),
-    ("newline_to_br", "write `newlines_to_br`"),
-    ("number_of_words", "write `wordcount`"),
-    (
-        "truncatewords",
-        "write `truncate(length=…)`, which counts characters",
-    ),
-    ("xml_escape", "write `escape_xml`"),
-    ("upcase", "write `upper`"),
-    ("downcase", "write `lower`"),
-    ("uppercase", "write `upper`"),
-    ("lowercase", "write `lower`"),
-    ("strip", "write `trim`"),
-    ("dump", "write `json`"),
-    ("selectattr", CHOICE),
-    ("size", "write `length`"),
-    ("date_to_string", "write `date(format=\"%-d %B %Y\")`"),
-    (
-        "date_to_xmlschema",
-        "write the date alone: it is in this format",
-    ),
-    ("absolute_url", "write the `permalink` of the page or entry"),
-    (
-        "relative_url",
-        "write the URL alone, or `asset(path=…)` for a file of the theme",
-    ),
-    ("append", CONCATENATION),
-    ("prepend", CONCATENATION),
-    (
-        "concat",
-        "write `[...list, \"more\"]` for a longer list, or one loop for each list",
-    ),
-];
-
-const CHOICE: &str = "choose documents in `collection(name=…, key=…, values=[…])`, or write `{% if … %}` within the loop";
-const CONCATENATION: &str = "concatenate strings with `~`";
+use super::foreign_filters::{FILTERS, WORD};
 
 /// Functions.
-const FUNCTIONS: [(&str, &str); 11] = [
+const FUNCTIONS: [(&str, &str); 72] = [
     (
         "get_url",
         "write the URL, or `asset(path=…)` for a file of the theme",
@@ -107,10 +29,98 @@ const FUNCTIONS: [(&str, &str); 11] = [
     ),
     ("trans", "write `word(key=…)`"),
     ("now", "write `build.date`"),
+    ("parent", "write `{{ super() }}`"),
+    ("caller", "write `{{ body }}`"),
+    ("url_for", "write the URL alone, such as /about"),
+    ("url", "write the URL alone, such as /about"),
+    ("path", "write the URL alone, such as /about"),
+    ("route", "write the URL alone, such as /about"),
+    ("link_to", "write the URL alone, such as /about"),
+    ("site_url", "write the URL alone, such as /about"),
+    ("home_url", "write the URL alone, such as /about"),
+    ("ref", "write the URL alone, such as /about"),
+    ("relref", "write the URL alone, such as /about"),
+    ("dump", "write `{{ page | json }}`"),
+    ("debug", "write `{{ page | json }}`"),
+    ("inspect", "write `{{ page | json }}`"),
+    ("print_r", "write `{{ page | json }}`"),
+    ("var_dump", "write `{{ page | json }}`"),
+    ("_", WORD),
+    ("__", WORD),
+    ("t", WORD),
+    ("gettext", WORD),
+    ("i18n", WORD),
+    ("translate", WORD),
+    (
+        "static",
+        "write `asset(path=…)`, with the path of a file in the theme's folder",
+    ),
+    (
+        "asset_url",
+        "write `asset(path=…)`, with the path of a file in the theme's folder",
+    ),
+    (
+        "asset_path",
+        "write `asset(path=…)`, with the path of a file in the theme's folder",
+    ),
+    (
+        "mix",
+        "write `asset(path=…)`, with the path of a file in the theme's folder",
+    ),
+    (
+        "vite",
+        "write `asset(path=…)`, with the path of a file in the theme's folder",
+    ),
+    ("get_posts", "write `collection(name=…)`"),
+    ("get_pages", "write `collection(name=…)`"),
+    ("getCollection", "write `collection(name=…)`"),
+    ("get_collection", "write `collection(name=…)`"),
+    ("query_posts", "write `collection(name=…)`"),
+    ("include", "write `{% include \"name.html\" %}`"),
+    ("partial", "write `{% include \"name.html\" %}`"),
+    ("render", "write `{% include \"name.html\" %}`"),
+    ("require", "write `{% include \"name.html\" %}`"),
+    ("block", "write `{% block main %} … {% endblock %}`"),
+    ("section", "write `{% block main %} … {% endblock %}`"),
+    ("yield", "write `{% block main %} … {% endblock %}`"),
+    ("slot", "write `{% block main %} … {% endblock %}`"),
+    ("date", "write `build.date`"),
+    ("today", "write `build.date`"),
+    ("current_date", "write `build.date`"),
+    ("time", "write `build.date`"),
+    ("strftime", "write `build.date`"),
+    ("len", "write `| length` after the value"),
+    ("count", "write `| length` after the value"),
+    ("size", "write `| length` after the value"),
+    ("length", "write `| length` after the value"),
+    ("img", "write `image(path=…, alt=…)`"),
+    ("image_tag", "write `image(path=…, alt=…)`"),
+    ("picture_tag", "write `image(path=…, alt=…)`"),
+    (
+        "config",
+        "add a key to content/site.toml, and write `site.…`",
+    ),
+    ("env", "add a key to content/site.toml, and write `site.…`"),
+    (
+        "getenv",
+        "add a key to content/site.toml, and write `site.…`",
+    ),
+    (
+        "setting",
+        "add a key to content/site.toml, and write `site.…`",
+    ),
+    ("namespace", "write {% set name = … %}"),
+    (
+        "cycle",
+        "write {{ \"odd\" if loop.index is odd else \"even\" }}",
+    ),
+    ("enumerate", "write `loop.index` within the loop"),
+    ("sorted", "write `| sort` after the value"),
+    ("reversed", "write `| reverse` after the value"),
 ];
 
 /// Variables.
-const VARIABLES: [(&str, &str); 17] = [
+const VARIABLES: [(&str, &str); 40] = [
     ("else", "write `{% else %}`"),
     ("len", "write `| length` after the value"),
     ("hugo", "delete it: there is no such variable here"),
@@ -143,6 +153,35 @@ const VARIABLES: [(&str, &str); 17] = [
     ),
     ("Astro", "write `page` or `site`"),
     ("collections", "write `collection(name=…)`"),
+    ("post", "write `page`"),
+    ("article", "write `page`"),
+    ("doc", "write `page`"),
+    ("frontmatter", "write `page`"),
+    ("props", "write `page`"),
+    ("request", "write `page`"),
+    ("self", "write `page`"),
+    ("posts", "write `collection(name=…)`"),
+    ("articles", "write `collection(name=…)`"),
+    ("pages", "write `collection(name=…)`"),
+    (
+        "block",
+        "write `{{ super() }}` for what the parent template has in the block",
+    ),
+    ("super", "write `{{ super() }}`"),
+    ("pagination", "write `page.paginator`"),
+    ("settings", "write `site`"),
+    (
+        "theme",
+        "write `site`, and add the key to content/site.toml",
+    ),
+    ("params", "write `page`"),
+    ("now", "write `build.date`"),
+    ("today", "write `build.date`"),
+    ("lang", "write `page.lang`"),
+    ("locale", "write `page.lang`"),
+    ("metadata", "write `page.meta`"),
+    ("children", "write `{{ body }}`"),
+    ("slot", "write `{{ body }}`"),
 ];
 
 /// Variables in conditions, which are values of other languages.
@@ -159,7 +198,7 @@ const CONDITIONS: [(&str, &str); 4] = [
 const EMPTY: &str = "write {% if page.title %}: an empty text is false";
 
 /// Methods of values in JavaScript, Python, and Go, each with what to write after the value.
-const METHODS: [(&str, &str); 19] = [
+const METHODS: [(&str, &str); 36] = [
     ("toUpperCase", "| upper"),
     ("upper", "| upper"),
     ("toLowerCase", "| lower"),
@@ -179,6 +218,23 @@ const METHODS: [(&str, &str); 19] = [
     ("endsWith", "is ending_with(pat=\"…\")"),
     ("includes", "is containing(pat=\"…\")"),
     ("Format", "| date(format=\"%-d %B %Y\")"),
+    ("keys", "| keys"),
+    ("values", "| values"),
+    ("strftime", "| date(format=\"%-d %B %Y\")"),
+    ("toLocaleDateString", "| date(format=\"%-d %B %Y\")"),
+    ("toISOString", "| date(format=\"%Y-%m-%d\")"),
+    ("capitalize", "| capitalize"),
+    ("title", "| title"),
+    ("substr", "[:5]"),
+    ("contains", "is containing(pat=\"…\")"),
+    ("startswith", "is starting_with(pat=\"…\")"),
+    ("endswith", "is ending_with(pat=\"…\")"),
+    ("size", "| length"),
+    ("count", "| length"),
+    ("length", "| length"),
+    ("trimEnd", "| trim_end"),
+    ("first", "| first"),
+    ("last", "| last"),
 ];
 
 /// Returns what to write in place of the call of a method of `value`.
@@ -188,6 +244,9 @@ pub fn method(value: &str, name: &str) -> Help {
         Some((_, meant)) => {
             let space = if meant.starts_with('[') { "" } else { " " };
             format!("write `{value}{space}{meant}`").into()
+        }
+        None if matches!(name, "items" | "iteritems" | "entries") => {
+            format!("write {{% for key, value in {value} %}} … {{% endfor %}}").into()
         }
         None if name == "map" || name == "forEach" => {
             format!("write {{% for one in {value} %}} … {{% endfor %}}").into()
@@ -200,7 +259,7 @@ const NEIGHBORS: &str =
     "write `neighbors(url=page.url)?.previous` or `neighbors(url=page.url)?.next`";
 
 /// Values of a page or of a site in Zola, Jekyll, and Hexo.
-const VALUES: [(&str, &str); 13] = [
+const VALUES: [(&str, &str); 34] = [
     ("page.lower", NEIGHBORS),
     ("page.higher", NEIGHBORS),
     ("page.earlier", NEIGHBORS),
@@ -217,6 +276,27 @@ const VALUES: [(&str, &str); 13] = [
     ("site.tags", "write `taxonomy(name=…)`"),
     ("site.categories", "write `taxonomy(name=…)`"),
     ("site.time", "write `build.date`"),
+    ("page.prev", NEIGHBORS),
+    ("page.older", NEIGHBORS),
+    ("page.newer", NEIGHBORS),
+    ("page.prev_page", NEIGHBORS),
+    ("page.next_page", NEIGHBORS),
+    ("site.title", "write `site.name`"),
+    ("site.url", "write `site.base_url`"),
+    ("site.baseurl", "write `site.base_url`"),
+    ("page.excerpt", "write `page.description`"),
+    ("page.summary", "write `page.description`"),
+    ("page.path", "write `page.url`"),
+    ("page.relative_path", "write `page.url`"),
+    ("page.body", "write `page.content`"),
+    ("page.html", "write `page.content`"),
+    ("page.readingTime", "write `page.reading_minutes`"),
+    ("page.reading_time", "write `page.reading_minutes`"),
+    ("page.word_count", "write `page.words`"),
+    ("page.wordcount", "write `page.words`"),
+    ("page.language", "write `page.lang`"),
+    ("page.locale", "write `page.lang`"),
+    ("page.layout", "write `page.kind`, or `page.collection`"),
 ];
 
 /// Fields of Hugo's page and site, which begin with a dot there.
@@ -252,7 +332,36 @@ const FIELDS: [(&str, &str); 5] = [
     ("last", "it is a filter: write `| last` after the value"),
 ];
 
-/// Returns what to write in place of a filter, function, variable, or value of another generator. Returns `None` if the name is not one of
+/// Tests.
+const TESTS: [(&str, &str); 16] = [
+    (
+        "empty",
+        "write `not page.title`: an empty text or list is false",
+    ),
+    (
+        "null",
+        "write `is none`, or `is undefined` for a key that may be missing",
+    ),
+    (
+        "nil",
+        "write `is none`, or `is undefined` for a key that may be missing",
+    ),
+    ("sequence", "write `is array`"),
+    ("list", "write `is array`"),
+    ("mapping", "write `is map`"),
+    ("hash", "write `is map`"),
+    ("boolean", "write `is bool`"),
+    ("divisibleby", "write `is divisible_by(divisor=3)`"),
+    ("divisible", "write `is divisible_by(divisor=3)`"),
+    ("eq", "write `==`"),
+    ("equalto", "write `==`"),
+    ("sameas", "write `==`"),
+    ("same", "write `==`"),
+    ("matching", "write `is containing(pat=\"…\")`"),
+    ("in", "write `\"part\" in page.title`"),
+];
+
+/// Returns what to write in place of a filter, function, test, variable, or value of another generator. Returns `None` if the name is not one of
 /// theirs.
 pub fn help(kind: &str, name: &str) -> Option<Help> {
     let known: &[(&str, &'static str)] = match kind {
@@ -262,6 +371,7 @@ pub fn help(kind: &str, name: &str) -> Option<Help> {
         "condition" => &CONDITIONS,
         "value" => &VALUES,
         "field" => &FIELDS,
+        "test" => &TESTS,
         _ => return None,
     };
     let (_, help) = known.iter().find(|(known, _)| *known == name)?;

@@ -1,15 +1,22 @@
 //! The theme's templates: parsing them, the dependencies between them, and errors in them.
 
+mod calls;
 pub mod conditions;
 mod date_formats;
 pub mod errors;
+mod explain;
 mod expressions;
+mod foreign_attributes;
+mod foreign_blocks;
 mod foreign_code;
+mod foreign_expressions;
+mod foreign_filters;
 mod foreign_markup;
+mod foreign_meaning;
 mod foreign_names;
+mod foreign_tags;
 pub mod graph;
 mod growing_text;
-mod hugo_actions;
 pub mod limited_output;
 mod loop_settings;
 mod lost_parent;
@@ -22,6 +29,7 @@ mod report;
 mod syntax;
 pub mod tags;
 mod template_help;
+mod template_names;
 mod unknown_tag;
 mod value_place;
 pub mod value_uses;

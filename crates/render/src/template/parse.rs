@@ -8,11 +8,10 @@ use tera::{ArgFromValue, ErrorKind, Kwargs, State, Tera, TeraResult, Value};
 
 use super::date_formats::foreign_formats;
 use super::errors::{Scope, diagnostics};
-use super::foreign_code::foreign_code;
+use super::foreign_blocks::{foreign_block, foreign_text};
 use super::foreign_markup::{foreign_markup, values_in_braces};
 use super::graph::{Graph, Templates};
 use super::growing_text::growing_text;
-use super::hugo_actions::hugo_action;
 use super::loop_settings::lost_settings;
 use super::lost_parent::lost_parent;
 use super::open_comment::open_comments;
@@ -43,10 +42,9 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
     // No template is rendered that would need all memory, whose HTML ends within a tag, or that is only a part of a page.
     let unusable = templates.iter().filter_map(|(name, source)| {
         let mistake = growing_text(source)
+            .or_else(|| foreign_block(source, templates))
             .or_else(|| open_value(source))
             .or_else(|| values_in_braces(source, graph))
-            .or_else(|| hugo_action(source))
-            .or_else(|| foreign_code(source))
             .or_else(|| lost_parent(name, source, templates, graph))?;
         Some((name.clone(), mistake))
     });
@@ -70,6 +68,7 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
                     .diagnostics
                     .extend(mistaken_tags(source, &parsed.tera));
                 parsed.diagnostics.extend(foreign_markup(source, graph));
+                parsed.diagnostics.extend(foreign_text(source, templates));
             }
             return parsed;
         };

@@ -4,16 +4,23 @@ use std::ops::Range;
 
 use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
 
+use super::calls::{arguments, call_with_names, called};
 use super::foreign_names;
-use super::hugo_actions::{go_condition, value_of};
+use super::foreign_tags::tag as foreign_tag;
 use super::misplaced::{component_in_other_case, front_matter, method_call, misplaced_block};
-use super::problem::Problem;
-use super::tags::{end_of, is_component, name_at, open_before, shown, tags as tags_of};
+use super::problem::{OF_PAGES, Problem};
+use super::tags::{end_of, is_component, name_at, open_before, shown, tags as tags_of, variables};
+use super::template_names::Names;
 use super::unknown_tag::unknown_tag;
-use crate::manual::{Manual, filters, functions, tags, tests};
+use crate::manual::{filters, functions, tags, tests};
 
-/// Improves the message or help of a diagnostic if it is about a common syntax error, and returns any other unchanged.
-pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> Diagnostic {
+/// Explains a common syntax error.
+pub fn common(
+    problem: &Problem<'_>,
+    place: &Place,
+    diagnostic: Diagnostic,
+    names: &impl Fn() -> Names,
+) -> Diagnostic {
     let source = &place.source;
     let (text, at) = (source.text.as_str(), place.span.start);
     let (before, rest) = text.split_at(at.min(text.len()));
@@ -33,7 +40,7 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
         };
     }
     if *problem == Problem::UnknownTag || rest.starts_with("end") {
-        return in_tag(problem, place, &diagnostic).unwrap_or(diagnostic);
+        return in_tag(problem, place, &diagnostic, names).unwrap_or(diagnostic);
     }
     if let Some(finding) = component_in_other_case(place, &diagnostic) {
         return finding;
@@ -151,8 +158,7 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
                 .at(Place::new(source, span), "")
         }
         '.' if before.trim_end().ends_with(['{', '-', '|', '(']) => {
-            let end = rest.find(|c: char| !c.is_alphanumeric() && !"._".contains(c));
-            let help = match value_of(&rest[..end.unwrap_or(rest.len())]) {
+            let help = match foreign_names::hugo(name_at(&rest[1..])) {
                 Some(meant) => format!(
                     "write `{meant}`: names begin with `page.` or `site.` here, not with a dot"
                 ),
@@ -171,6 +177,10 @@ pub fn explain(problem: &Problem<'_>, place: &Place, diagnostic: Diagnostic) -> 
                     ..diagnostic.clone().only_help(help)
                 };
                 return diagnostic.at(Place::new(source, start..at), "");
+            }
+            let field = name_at(&rest[1..]);
+            if matches!(field, "length" | "size" | "count") {
+                return with_help("write `| length` after the call");
             }
             if expected == "%}" {
                 let name = name_at(&rest[1..]);
@@ -238,25 +248,11 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
                 "write two braces: {{{{ {value} }}}}; the HTML of a text is not escaped"
             ));
         }
-        "" if rest.starts_with("#each") => "write {% for item in list %} … {% endfor %}",
-        "" if rest.starts_with("#if") => "write {% if page.title %} … {% endif %}",
-        "" if rest.starts_with('#') => "write a tag as {% … %}",
-        "" if rest.starts_with('>') => "write {% include \"name.html\" %}",
-        "" if rest.starts_with("/*") => "write a comment as {# … #}",
-        "" if rest.starts_with('/') => "write {% endif %} or {% endfor %}",
-        "partial" | "template" | "partialCached" => "write {% include \"name.html\" %}",
-        "define" | "block" if typed.starts_with("{{") => "write {% block main %} … {% endblock %}",
-        "printf" | "print" if is_value_at(rest) => "concatenate strings with `~`",
-        "i18n" | "T" if is_value_at(rest) => "write word(key=…)",
-        "len" => "write `| length` after the value",
         "dateFormat" if is_value_at(rest) => {
             "write the date first: {{ page.date | date(format=\"%-d %B %Y\") }}"
         }
         "for" if rest.starts_with('.') && typed.ends_with('.') => {
             "write `{% for i in range(start=1, end=4) %}` for 1, 2, and 3"
-        }
-        "relURL" | "absURL" | "relref" | "ref" if is_value_at(rest) => {
-            "write the URL alone, or `asset(path=…)` for a file of the theme"
         }
         "for" if rest.starts_with("limit") || rest.starts_with("offset") => {
             let (_, list) = inner.rsplit_once(" in ")?;
@@ -282,18 +278,6 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
         "for" if before.contains(" if ") && typed.contains(" if ") => {
             "choose the entries in brackets: {% for one in [one for one in list if one.date] %}"
         }
-        "range" => "write {% for one in collection(name=…) %} … {% endfor %}",
-        "if" | "elif" | "with"
-            if let Some(condition) = go_condition(&inner[name_at(inner).len()..], rest) =>
-        {
-            return Some(format!("write {{% if {condition} %}} … {{% endif %}}"));
-        }
-        "with" | "if" if typed.starts_with("{{") => {
-            let value = rest.split(['}', ' ']).next().and_then(value_of);
-            let value = value.unwrap_or_else(|| "page.title".to_owned());
-            let value = value.replacen('.', "?.", 1);
-            return Some(format!("write {{% if {value} %}} … {{% endif %}}"));
-        }
         _ if rest.starts_with("contains ") => "write `\"part\" in page.title`",
         "include" if rest.starts_with("with ") || rest.starts_with("only") => {
             "delete what follows the name: an included template has all variables"
@@ -317,7 +301,12 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
             let Some(manual) = filters::ALL.iter().find(|manual| manual.name == name) else {
                 return foreign_names::help("filter", name).map(|help| help.text);
             };
-            return Some(format!("write {}", call_with_names(manual, value)));
+            let call = call_with_names(manual, value, str::to_owned);
+            let typed = inner.split('|').next().unwrap_or_default().trim();
+            if name == "date" && matches!(typed.trim_matches(['"', '\'']), "now" | "today") {
+                return Some(format!("write {{{{ build.date | {call} }}}}"));
+            }
+            return Some(format!("write {call}"));
         }
         _ => return None,
     };
@@ -389,7 +378,18 @@ fn unnamed_argument(before: &str, rest: &str) -> (String, Help) {
         ("function", functions::ALL)
     };
     if let Some(manual) = known.iter().find(|one| one.name == name) {
-        let help = format!("write {}", call_with_names(manual, rest));
+        let given = variables(before, before.len());
+        let is_known = |word: &str| given.contains(&word) || OF_PAGES.contains(&word);
+        let call = call_with_names(manual, rest, |value| {
+            // A word that is no variable was meant as text.
+            let is_word = name_at(value) == value && value.starts_with(char::is_alphabetic);
+            if is_word && !is_known(value) && !matches!(value, "true" | "false") {
+                format!("\"{value}\"")
+            } else {
+                value.to_owned()
+            }
+        });
+        let help = format!("write {call}");
         return ("argument without a name".to_owned(), help.into());
     }
     let is_filter = filters::ALL.iter().any(|one| one.name == name);
@@ -398,67 +398,27 @@ fn unnamed_argument(before: &str, rest: &str) -> (String, Help) {
         format!("it is a filter: write {value} | {name}").into()
     } else {
         let names = || known.iter().map(|one| one.name);
-        did_you_mean(name, names()).unwrap_or_else(|| {
-            if kind == "filter" {
-                "`site help filters` lists all filters".into()
-            } else {
-                format!("{kind}s are {}", all_of(names())).into()
-            }
-        })
+        let foreign = foreign_names::help(kind, name);
+        foreign
+            .or_else(|| did_you_mean(name, names()))
+            .unwrap_or_else(|| {
+                if kind == "filter" {
+                    "`site help filters` lists all filters".into()
+                } else {
+                    format!("{kind}s are {}", all_of(names())).into()
+                }
+            })
     };
     (format!("unknown {kind} `{name}`"), help)
 }
 
-/// Splits what is before an argument into the text before the name of what is called, and the name.
-fn called(before: &str) -> (&str, &str) {
-    let call = &before[..before.rfind('(').unwrap_or(before.len())];
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
-    let rest = call.trim_end_matches(is_part);
-    (rest, &call[rest.len()..])
-}
-
-/// Returns `replace(from="a", to="b")` for `replace("a", "b")`; `rest` begins with the first argument.
-fn call_with_names(manual: &Manual, rest: &str) -> String {
-    let named = manual.argument_names().zip(arguments(rest));
-    let named: Vec<String> = named
-        .map(|(name, value)| match value.split_once('=') {
-            Some((own, _)) if name_at(own) == own => value.to_owned(),
-            _ => format!("{name}={value}"),
-        })
-        .collect();
-    format!("{}({})", manual.name, named.join(", "))
-}
-
-/// Returns the arguments of a call, given the text from the first one on: up to its closing parenthesis, or the end of the line.
-fn arguments(rest: &str) -> Vec<&str> {
-    let mut arguments = Vec::new();
-    let mut quote = None;
-    let mut depth = 0_usize;
-    let mut start = 0;
-    let mut end = rest.len();
-    for (at, sign) in rest.char_indices() {
-        if sign == '\n' || sign == ')' && quote.is_none() && depth == 0 {
-            end = at;
-            break;
-        }
-        match (quote, sign) {
-            (None, ',') if depth == 0 => {
-                arguments.push(rest[start..at].trim());
-                start = at + 1;
-            }
-            (None, '"' | '\'' | '`') => quote = Some(sign),
-            (Some(open), sign) if open == sign => quote = None,
-            (None, '(' | '[' | '{') => depth += 1,
-            (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-    }
-    arguments.push(rest[start..end].trim());
-    arguments
-}
-
 /// Explains a tag that does not exist, or is not allowed at its place.
-fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
+fn in_tag(
+    problem: &Problem<'_>,
+    place: &Place,
+    diagnostic: &Diagnostic,
+    names: &impl Fn() -> Names,
+) -> Option<Diagnostic> {
     let source = &place.source;
     let all = tags_of(&source.text);
     let tag = all
@@ -473,10 +433,19 @@ fn in_tag(problem: &Problem<'_>, place: &Place, diagnostic: &Diagnostic) -> Opti
     let is_unknown = *problem == Problem::UnknownTag;
     let Some(closed) = tag.closes() else {
         return is_unknown.then(|| {
-            let (message, help) = unknown_tag(tag.word);
+            let open = innermost.map(|tag| tag.word);
+            let (message, help) = unknown_tag(tag, open, &names());
             with_message(message, help)
         });
     };
+    let is_foreign = is_unknown && !tags::CLOSED.contains(&&*closed) && !is_component(&closed);
+    if let Some(meaning) = is_foreign
+        .then(|| foreign_tag(tag.word, "", innermost.map(|tag| tag.word), &names()))
+        .flatten()
+    {
+        let message = format!("unknown tag `{}`", tag.word);
+        return Some(with_message(message, meaning.help(&names()).into()));
+    }
     if let Some(innermost) = innermost
         && innermost.word != closed
         && open.iter().any(|one| one.word == closed)

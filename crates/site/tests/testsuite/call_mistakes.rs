@@ -26,7 +26,7 @@ fn names_that_do_not_exist() {
         "#]]),
         ("{{ Note(kind=\"tip\") }}", expect![[r#"
             3:4 «Note(kind="tip")» error[template-error]: unknown function `Note`
-              help: it is a component: write {{ <Note … /> }}
+              help: it is a component: write {{ <Note kind="tip" /> }}
         "#]]),
         ("{{ <Nota kind=\"tip\" /> }}", expect![[r#"
             3:4 «<Nota kind="tip" />» error[unknown-component]: unknown component `Nota`
@@ -84,7 +84,7 @@ fn arguments_that_are_no_text() {
               help: write a string in quotes, path="…", or name a value that is a string
         "#]]),
         ("{{ image(path=\"images/loaf.svg\", alt=page.titel) }}", expect![[r#"
-            3:4 «image(path="images/loaf.svg", alt=page.titel)» error[template-error]: the argument `alt` of `image` is undefined
+            3:34 «alt=page.titel» error[template-error]: the argument `alt` of `image` is undefined
               help: check the names in its value; if documents may leave it out, add a default: `| default(value="")`
         "#]]),
         ("{{ svg(path=\"images/loaf.svg\", class=[\"a\"]) }}", expect![[r#"
@@ -139,7 +139,7 @@ fn arguments() {
         "#]]),
         ("{{ page.title.length }}", expect![[r#"
             3:15 «length» error[template-error]: field `length` is not defined
-              help: it is a filter: write `| length` after the value
+              help: write page.title | length
         "#]]),
         ("{{ <Price off=\"4.20\" /> }}", expect![[r#"
             3:4 «<Price off="4.20" />» error[unknown-argument]: this component has no argument `off`
@@ -172,11 +172,11 @@ fn arguments() {
             3:13 «date(format="%Y")» error[template-error]: `soon` is not a date; write dates as 2026-04-30
         "#]]),
         ("{{ collection(nam=\"loaves\") }}", expect![[r#"
-            3:4 «collection(nam="loaves")» error[unknown-argument]: `collection` has no argument `nam`
+            3:15 «nam="loaves"» error[unknown-argument]: `collection` has no argument `nam`
               help: did you mean `name`?
         "#]]),
         ("{{ collection(name=\"loaves\", sort=\"title\") }}", expect![[r#"
-            3:4 «collection(name="loaves", sort="title")» error[unknown-argument]: `collection` has no argument `sort`
+            3:30 «sort="title"» error[unknown-argument]: `collection` has no argument `sort`
               help: sort the result: `| sort(attribute="…")`
         "#]]),
         ("{{ collection(name=\"loaves\", limit=\"3\") }}", expect![[r#"
@@ -184,11 +184,11 @@ fn arguments() {
               help: write a whole number, as in limit=3
         "#]]),
         ("{{ page.title | markdown(inline=true) }}", expect![[r#"
-            3:17 «markdown(inline=true)» error[unknown-argument]: `markdown` has no argument `inline`
+            3:26 «inline=true» error[unknown-argument]: `markdown` has no argument `inline`
               help: its arguments are `typography` and `math`
         "#]]),
         ("{{ image(path=\"images/loaf.svg\", alt=\"\", depth=12) }}", expect![[r#"
-            3:4 «image(path="images/loaf.svg", alt="", depth=12)» error[unknown-argument]: `image` has no argument `depth`
+            3:42 «depth=12» error[unknown-argument]: `image` has no argument `depth`
               help: its arguments are `path`, `alt`, `class`, `loading`, `fetchpriority`, `sizes`, `widths`, `ratio` and `focus`
         "#]]),
     ]);

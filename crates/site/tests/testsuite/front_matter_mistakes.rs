@@ -298,7 +298,7 @@ fn values() {
         "#]]),
         (more("Seeds = [\"poppy\"]"), expect![[r#"
             6:1 «Seeds» error[unknown-key]: unknown key `Seeds` (not allowed here)
-              help: did you mean `seeds`?
+              help: write `seeds`
         "#]]),
         (more("seed = [\"poppy\"]"), expect![[r#"
             6:1 «seed» error[unknown-key]: unknown key `seed` (not allowed here)

@@ -103,7 +103,7 @@ fn in_a_list() {
         "#]]),
         ("town = \"Graz\"", "Town = \"Graz\"", expect![[r#"
             content/lists/shops.toml:9:1 «Town» error[unknown-key]: unknown key `Town` (not allowed here)
-              help: did you mean `town`?
+              help: write `town`
         "#]]),
         ("town = \"Graz\"", "town = \"Graz\"\ntown = \"Wien\"", expect![[r#"
             content/lists/shops.toml:10:1 «town» error[bad-toml]: invalid TOML: this key is defined twice

@@ -34,6 +34,7 @@ mod file_mistakes;
 mod findings;
 mod fixes;
 mod foreign_mistakes;
+mod other_languages;
 mod formats;
 mod forms;
 mod front_matter_mistakes;

@@ -141,7 +141,7 @@ fn settings() {
         "#]]),
         (site, "base_url = ", "baseURL = ", expect![[r#"
             content/site.toml:3:1 «baseURL» error[unknown-key]: unknown key `baseURL` (not allowed here)
-              help: did you mean `base_url`?
+              help: write `base_url`
         "#]]),
         (site, "utc_offset = \"+01:00\"", "timezone = \"Asia/Kolkata\"", expect![[r#"
             content/site.toml:5:1 «timezone» error[unknown-key]: unknown key `timezone` (not allowed here)
@@ -193,12 +193,12 @@ fn templates() {
               help: write truncate(length=10)
         "#]]),
         ("{{ .Title }}", expect![[r#"
-            3:4 «.» error[template-syntax]: found `.` where a value should be
-              help: write `page.title`: names begin with `page.` or `site.` here, not with a dot
+            3:1 «{{ .Title }}» error[template-syntax]: this is a tag of Go
+              help: write {{ page.title }}
         "#]]),
         ("{{ .Params.color }}", expect![[r#"
-            3:4 «.» error[template-syntax]: found `.` where a value should be
-              help: write `page.color`: names begin with `page.` or `site.` here, not with a dot
+            3:1 «{{ .Params.color }}» error[template-syntax]: this is a tag of Go
+              help: write {{ page.color }}
         "#]]),
         ("{{\u{a0}page.title }}", expect![[r#"
             3:3 « » error[template-syntax]: this is not an ordinary space, but U+00A0

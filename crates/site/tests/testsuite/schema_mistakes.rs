@@ -113,7 +113,7 @@ fn pages() {
         "#]]),
         (page("link = \"/about\""), expect![[r#"
             4:8 «"/about"» error[wrong-type]: `link` must be a table (this is text in quotes)
-              help: write [link] on a line of its own, and the keys below it
+              help: write [link] on a line of its own, and below it label = "…" and url = "…"
         "#]]),
         (page("[[link]]\nlabel = \"x\"\nurl = \"/about\""), expect![[r#"
             4:1 «[[link]]» error[wrong-type]: `link` must be a table (this is a list)

@@ -99,7 +99,7 @@ fn replaced() {
         "#]]),
         ("collection = \"journal\"\nfield = \"topic\"", "collection = [\"journal\", \"loaves\"]\nfield = \"topic\"", expect![[r#"
             content/structure.toml:32:9 «"topic"» error[unknown-key]: no document of `loaves` has the key `topic`
-              help: their keys are `code`, `description`, `flour`, `grams`, `question`, `seeds`, `since`, `slug`, `title`, `vegan` and `weight`
+              help: their keys are `description`, `flour`, `title` and `weight`
         "#]]),
         ("collection = \"journal\"\ntitle = \"The journal\"", "title = \"The journal\"", expect![[r#"
             content/structure.toml:48:1 «[[feed]]» error[missing-key]: a feed needs `collection` or `taxonomy`

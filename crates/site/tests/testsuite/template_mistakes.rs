@@ -80,12 +80,11 @@ fn syntax() {
         "#]]),
         ("{% import \"x.html\" %}", expect![[r#"
             1:4 «import» error[template-syntax]: unknown tag `import`
-              help: components need no import: `{{ <Name text="…" /> }}`; a whole template is included by `{% include "…" %}`
+              help: components need no import: write {{ <Note /> }}, {{ <Price of="…" /> }}, or {% include "…" %} for a whole template
         "#]]),
         ("{% for x in page.meta %}{% endeach %}", expect![[r#"
             1:28 «endeach» error[template-syntax]: unknown tag `endeach`
-              help: close `{% for %}` with `{% endfor %}`
-              note: 1:1 «{% for x in page.meta %}» opened here
+              help: write {% endfor %}
         "#]]),
         ("{%- for x in page.meta %}\n{%- endfro %}", expect![[r#"
             2:5 «endfro» error[template-syntax]: unknown tag `endfro`
@@ -102,7 +101,7 @@ fn syntax() {
         "#]]),
         ("{% if page.title is matching(\"x\") %}{% endif %}", expect![[r#"
             1:30 «"x"» error[template-syntax]: unknown test `matching`
-              help: tests are `array`, `bool`, `containing`, `defined`, `divisible_by`, `ending_with`, `even`, `float`, `integer`, `iterable`, `map`, `none`, `number`, `odd`, `starting_with`, `string` and `undefined`
+              help: write `is containing(pat="…")`
         "#]]),
         ("{{ markdown(\"x\") }}", expect![[r#"
             1:13 «"x"» error[template-syntax]: unknown function `markdown`
@@ -146,11 +145,11 @@ fn syntax() {
         "#]]),
         ("{% if page.title && page.url %}{% endif %}", expect![[r#"
             1:18 «&» error[template-syntax]: `&&` is not an operator
-              help: write `and`
+              help: write {% if page.title and page.url %} … {% endif %}
         "#]]),
         ("{% if page.title || page.url %}{% endif %}", expect![[r#"
             1:19 «|» error[template-syntax]: `||` is not an operator
-              help: write `or`
+              help: write {% if page.title or page.url %} … {% endif %}
         "#]]),
         ("{% if page.title = \"a\" %}{% endif %}", expect![[r#"
             1:18 «=» error[template-syntax]: found `=` but expected `%}`
@@ -197,15 +196,15 @@ fn syntax() {
         "#]]),
         ("{% include page.title %}", expect![[r#"
             1:12 «page» error[template-syntax]: found identifier but expected string
-              help: write the template's name in quotes; an expression is not allowed
+              help: write {% include "page/title.html" %}
         "#]]),
         ("{% if !page.title %}{% endif %}", expect![[r#"
             1:7 «!» error[template-syntax]: `!` is not an operator
-              help: write `not`
+              help: write {% if not page.title %} … {% endif %}
         "#]]),
         ("{{ page.title == \"a\" ? \"b\" : \"c\" }}", expect![[r#"
             1:22 «?» error[template-syntax]: unexpected character
-              help: write a choice as {{ "one" if page.noindex else "other" }}
+              help: write {{ "b" if page.title == "a" else "c" }}
         "#]]),
         ("{% else %}", expect![[r#"
             1:4 «else» error[template-syntax]: `{% else %}` is not allowed here
@@ -228,20 +227,20 @@ fn syntax() {
               help: set the value first: {% set found = … %}, and then write `found.list`
         "#]]),
         ("{{ $x := \"a\" }}", expect![[r#"
-            1:4 «$» error[template-syntax]: unexpected character
+            1:1 «{{ $x := "a" }}» error[template-syntax]: this is a tag of Go
               help: write {% set x = "a" %}
         "#]]),
         ("{{ $x }}", expect![[r#"
-            1:4 «$» error[template-syntax]: unexpected character
-              help: write `x`: names begin with no sign here
+            1:1 «{{ $x }}» error[template-syntax]: this is a tag of PHP
+              help: write {{ x }}
         "#]]),
         ("{{ printf \"%s\" .Title }}", expect![[r#"
-            1:11 «"%s"» error[template-syntax]: found string but expected `}}`
-              help: concatenate strings with `~`
+            1:1 «{{ printf "%s" .Title }}» error[template-syntax]: this is a tag of Go
+              help: write {{ page.title }}
         "#]]),
         ("{{ i18n \"more\" }}", expect![[r#"
-            1:9 «"more"» error[template-syntax]: found string but expected `}}`
-              help: write word(key=…)
+            1:1 «{{ i18n "more" }}» error[template-syntax]: this is a tag of Go
+              help: write {{ word(key="more") }}
         "#]]),
         ("{{ 'x' | append: 'y' }}", expect![[r#"
             1:16 «:» error[template-syntax]: found `:` but expected `}}`
@@ -277,11 +276,11 @@ fn syntax() {
         "#]]),
         ("{% if page.title === \"x\" %}{% endif %}", expect![[r#"
             1:20 «=» error[template-syntax]: `===` is not an operator
-              help: write `==`
+              help: write {% if page.title == "x" %} … {% endif %}
         "#]]),
         ("{% if page.title !== \"x\" %}{% endif %}", expect![[r#"
             1:20 «=» error[template-syntax]: `!==` is not an operator
-              help: write `!=`
+              help: write {% if page.title != "x" %} … {% endif %}
         "#]]),
         ("---\nx: 1\n---\n{% extends \"base.html\" %}", expect![[r#"
             1:1 «---» error[template-syntax]: a template has no front matter
@@ -324,7 +323,7 @@ fn values() {
         "#]]),
         ("<p>{{ pages.title }}</p>", expect![[r#"
             3:7 «pages» error[template-error]: variable `pages` is not defined
-              help: did you mean `page`?
+              help: write `collection(name=…)`
         "#]]),
         ("{% for blok in page.breadcrumbs %}{{ blk.title }}{% endfor %}", expect![[r#"
             3:38 «blk» error[template-error]: variable `blk` is not defined

@@ -163,7 +163,7 @@ fn notations_of_other_programs() {
               help: write `neighbors(url=page.url)?.previous` or `neighbors(url=page.url)?.next`
         "#]]),
         ("{{- $list := slice \"a\" \"b\" -}}", expect![[r#"
-            3:5 «$» error[template-syntax]: unexpected character
+            3:1 «{{- $list := slice "a" "b" -}}» error[template-syntax]: this is a tag of Go
               help: write {% set list = ["a", "b"] %}
         "#]]),
         ("{{ page.title | date: \"%d\" }}", expect![[r#"
@@ -175,7 +175,7 @@ fn notations_of_other_programs() {
               help: write date(format="%d")
         "#]]),
         ("{{ range .Site.Pages }}<p>{{ .Title }}</p>{{ end }}", expect![[r#"
-            3:1 «{{ range .Site.Pages }}» error[template-syntax]: this is a loop of Hugo
+            3:1 «{{ range .Site.Pages }}» error[template-syntax]: `{{ range .Site.Pages }}` is Go, which templates do not run
               help: write {% for one in collection(name=…) %} … {% endfor %}, and {{ one.title }} within it
         "#]]),
         ("{% macro card(title) %}<p>{{ title }}</p>{% endmacro %}", expect![[r#"
@@ -193,11 +193,11 @@ fn notations_of_other_programs() {
         "#]]),
         ("{% set n = 1 %}{% set n += 1 %}{{ n }}", expect![[r#"
             3:23 «n» error[template-syntax]: `+=` is not an operator
-              help: write {% set n = n + … %}
+              help: write {% set n + = 1 %}
         "#]]),
         ("{{ dateFormat \"2 January 2006\" page.date }}", expect![[r#"
-            3:15 «"2 January 2006"» error[template-syntax]: found string but expected `}}`
-              help: write the date first: {{ page.date | date(format="%-d %B %Y") }}
+            3:1 «{{ dateFormat "2 January 2006" page.date }}» error[template-syntax]: this is a tag of Go
+              help: write {{ page.date | date(format="%-d %B %Y") }}
         "#]]),
         ("{% for i in (1..3) %}{{ i }}{% endfor %}", expect![[r#"
             3:16 «.» error[template-syntax]: found `.` but expected `)`

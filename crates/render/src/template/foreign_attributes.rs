@@ -1,0 +1,149 @@
+//! Attributes of Vue, Alpine, Angular, and Thymeleaf.
+
+use super::foreign_meaning::{Construct, Meaning};
+use super::written_tags::between;
+
+/// Returns the attributes of Vue, Alpine, Angular, and Thymeleaf, each with what it does.
+pub fn attributes(html: &str) -> Vec<Construct> {
+    let tags = between(html, "<", ">").into_iter();
+    let found =
+        tags.filter(|tag| html[tag.start + 1..].starts_with(|c: char| c.is_ascii_alphabetic()));
+    let found = found.flat_map(|tag| {
+        let text = &html[tag.clone()];
+        let names = text
+            .match_indices(char::is_whitespace)
+            .filter_map(|(at, _)| {
+                let rest = &text[at + 1..];
+                let end = rest.find(['=', ' ', '>', '\n', '/'])?;
+                let value = rest[end..]
+                    .strip_prefix("=\"")
+                    .and_then(|rest| rest.split('"').next());
+                Some((at + 1, &rest[..end], value.unwrap_or_default()))
+            });
+        let start = tag.start;
+        let found = names.filter_map(|(at, name, value)| {
+            let (language, meaning) = attribute(name, value)?;
+            let length = name.len() + if value.is_empty() { 0 } else { value.len() + 3 };
+            let span = start + at..start + at + length;
+            Some(Construct {
+                span,
+                language,
+                meaning,
+            })
+        });
+        found.collect::<Vec<Construct>>()
+    });
+    found.collect()
+}
+
+/// Returns language and meaning of an attribute, or `None` for one of HTML.
+fn attribute(name: &str, value: &str) -> Option<(&'static str, Meaning)> {
+    let prefixes = [
+        ("v-", "Vue"),
+        ("x-", "Alpine"),
+        ("*ng", "Angular"),
+        ("ng-", "AngularJS"),
+        ("th:", "Thymeleaf"),
+    ];
+    let known = prefixes
+        .iter()
+        .find_map(|(prefix, language)| Some((name.strip_prefix(prefix)?, *language)));
+    let Some((name, language)) = known else {
+        return bound(name, value);
+    };
+    let value = value.trim().trim_start_matches("${").trim_end_matches('}');
+    let own = || value.to_owned();
+    let meaning = match name {
+        "for" | "For" | "repeat" | "each" => Meaning::loop_in(value)?,
+        "if" | "If" | "show" => Meaning::If(own()),
+        "else-if" => Meaning::ElseIf(own()),
+        "else" => Meaning::Else,
+        "text" | "bind" if !value.contains('{') => Meaning::Print(own()),
+        "html" | "bind-html" | "utext" => Meaning::Raw(own()),
+        "unless" => Meaning::If(format!("!({value})")),
+        "data" | "model" | "init" | "app" | "controller" | "cloak" | "transition" | "ref"
+        | "pre" | "once" => Meaning::Advice(
+            "delete it: no script of the theme reads it; what visitors change is an island"
+                .to_owned(),
+        ),
+        name if name.starts_with("on:") || matches!(name, "click" | "submit" | "change") => {
+            Meaning::Advice(
+                "delete it: no script of the theme reads it; what visitors change is an island"
+                    .to_owned(),
+            )
+        }
+        name => {
+            let name = name.strip_prefix("bind:").or_else(|| {
+                matches!(name, "href" | "src" | "class" | "value" | "alt").then_some(name)
+            })?;
+            Meaning::Attribute {
+                name: name.to_owned(),
+                value: own(),
+            }
+        }
+    };
+    Some((language, meaning))
+}
+
+/// Returns language and meaning of an attribute whose name begins with a sign: `:href`, `@click`, `[src]`, `(click)`.
+fn bound(name: &str, value: &str) -> Option<(&'static str, Meaning)> {
+    let is_name = |name: &str| {
+        !name.is_empty()
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || b"-.".contains(&byte))
+    };
+    let script = || {
+        Meaning::Advice(
+            "delete it: no script of the theme reads it; what visitors change is an island"
+                .to_owned(),
+        )
+    };
+    let attribute = |name: &str| Meaning::Attribute {
+        name: name.to_owned(),
+        value: value.to_owned(),
+    };
+    if value.is_empty() {
+        return None;
+    }
+    if let Some(name) = name.strip_prefix(':').filter(|name| is_name(name)) {
+        return Some(("Vue or Alpine", attribute(name)));
+    }
+    if name.strip_prefix('@').is_some_and(is_name) {
+        return Some(("Vue or Alpine", script()));
+    }
+    if let Some(inner) = name
+        .strip_prefix('[')
+        .and_then(|name| name.strip_suffix(']'))
+    {
+        return match inner {
+            "innerHTML" => Some(("Angular", Meaning::Raw(value.to_owned()))),
+            _ => is_name(inner).then(|| ("Angular", attribute(inner))),
+        };
+    }
+    let event = name
+        .strip_prefix('(')
+        .and_then(|name| name.strip_suffix(')'));
+    event
+        .filter(|name| is_name(name))
+        .map(|_| ("Angular", script()))
+}
+
+/// Returns whether a script that a template loads or contains may read the attributes of a language: one of another host, one that is
+/// bundled, or one that names it.
+pub fn may_read(text: &str, language: &str) -> bool {
+    text.match_indices("<script").any(|(at, _)| {
+        let script = text[at..].split("</script").next().unwrap_or_default();
+        let tag = script.split('>').next().unwrap_or_default();
+        let script = script.to_lowercase();
+        let names = language.to_lowercase();
+        let is_named = names
+            .split(" or ")
+            .any(|name| script.contains(name.trim_end_matches("js")));
+        let is_bundled = tag.contains("asset(") && !OWN_SCRIPTS.iter().any(|own| tag.contains(own));
+        is_named || is_bundled || tag.contains("src=\"http") || tag.contains("src=\"//")
+    })
+}
+
+/// Scripts of the program itself.
+const OWN_SCRIPTS: [&str; 2] = ["consent.js", "search-open.js"];

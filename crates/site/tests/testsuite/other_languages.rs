@@ -1,0 +1,237 @@
+//! Constructs of other template languages, and styles and schemas of other programs, in the site that `site init` creates.
+
+use expect_test::{Expect, expect};
+
+use crate::bakery::Bakery;
+use crate::findings::shown;
+
+/// What templates of Hugo, Handlebars, Django, Vue, Svelte, PHP, and others contain, and what to write for it.
+#[test]
+#[rustfmt::skip]
+fn constructs_of_other_languages() {
+    let theme = |file: &str, from: &str, to: &str| Bakery::starter().replace(&format!("themes/workshop/{file}"), from, to);
+    let repairs = |text: &str| theme("templates/repairs.html", "<p>Not on", &format!("{text}\n<p>Not on"));
+    let styles = |text: &str| Bakery::starter().append("themes/workshop/styles/main.css", text);
+    let footer = "{% include \"components/footer.html\" %}";
+    let rows: Vec<(i32, Bakery, Expect)> = vec![
+        (1, repairs("{{ if eq page.url \"/repairs\" }}<p>Here</p>{{ end }}"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:1 «{{ if eq page.url "/repairs" }}» error[template-syntax]: `{{ if eq page.url "/repairs" }}` is Go, which templates do not run
+              help: write {% if page.url == "/repairs" %} … {% endif %}
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("{{ range .Site.RegularPages }}<p>x</p>{{ end }}"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:1 «{{ range .Site.RegularPages }}» error[template-syntax]: `{{ range .Site.RegularPages }}` is Go, which templates do not run
+              help: write {% for one in collection(name=…) %} … {% endfor %}, and {{ one.title }} within it
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("{{#each notes as |note|}}<p>{{ note.title }}</p>{{/each}}"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:1 «{{#each notes as |note|}}» error[template-syntax]: `{{#each notes as |note|}}` is Handlebars, which templates do not run
+              help: write {% for note in collection(name="notes") %} … {% endfor %}, and {{ note.title }} within it
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("{% set items = [] %}{% do items.append(\"x\") %}"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:24 «do» error[template-syntax]: unknown tag `do`
+              help: write {% set items = [...items, "x"] %}
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("<a href=\"{% url 'visit' %}\">Visit</a>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:13 «url» error[template-syntax]: unknown tag `url`
+              help: write the URL of the page alone: /visit
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("{% for n in collection(name=\"notes\") %}{{ n.title }}{% empty %}None{% endfor %}"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:56 «empty» error[template-syntax]: unknown tag `empty`
+              help: write {% else %}
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("<p><a href=\"{{ `/notes/${page.title}` }}\">Notes</a></p>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:16 «`/notes/${page.title}`» error[template-syntax]: ``/notes/${page.title}`` is JavaScript, which templates do not run
+              help: write "/notes/" ~ page.title
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("<ul><li v-for=\"note in notes\">{{ note.title }}</li></ul>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:9 «v-for="note in notes"» error[template-syntax]: `v-for="note in notes"` is Vue, which templates do not run
+              help: write {% for note in collection(name="notes") %} … {% endfor %}, and {{ note.title }} within it
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("<ul>{#each notes as note}<li>{note.title}</li>{/each}</ul>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:5 «{#each notes as note}» error[template-syntax]: `{#each notes as note}` is Svelte, which templates do not run
+              help: write {% for note in collection(name="notes") %} … {% endfor %}, and {{ note.title }} within it
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("<p><?php echo $page->title; ?></p>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:4 «<?php echo $page->title; ?>» error[template-syntax]: `<?php echo $page->title; ?>` is PHP, which templates do not run
+              help: write {{ page.title }}
+            Checked 17 of 18 pages with 44 rules: 1 error; --fix corrects 1
+        "#]]),
+        (1, repairs("<% notes.each do |note| %><p><%= note.title %></p><% end %>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:1 «<% notes.each do |note| %>» error[template-syntax]: `<% notes.each do |note| %>` is EJS or ERB, which templates do not run
+              help: write {% for note in collection(name="notes") %} … {% endfor %}, and {{ note.title }} within it
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("<p style={{color: \"red\"}}>Soon</p>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:4 «style={{color: "red"}}» error[template-syntax]: this is a tag of JSX
+              help: give the element a class, and write the rule in the theme's styles/main.css
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("@foreach ($notes as $note)\n<p>x</p>\n@endforeach"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:1 «@foreach ($notes as $note)» error[template-syntax]: `@foreach ($notes as $note)` is Blade, which templates do not run
+              help: write {% for note in collection(name="notes") %} … {% endfor %}, and {{ note.title }} within it
+            Checked 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("<p>{page.title}</p>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:4 «{page.title}» error[left-over]: `{page.title}` shows on /repairs
+              help: write {{ page.title }}
+            Checked 18 pages with 44 rules: 1 error; --fix corrects 1
+        "#]]),
+        (0, repairs("{if $page->noindex}<p>x</p>{/if}"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:1 «{if $page->noindex}» warning[template-syntax]: `{if $page->noindex}` is Smarty, which templates do not run
+              help: write {% if page.noindex %} … {% endif %}
+            Checked 18 pages with 44 rules: 1 warning
+        "#]]),
+        (1, repairs("{% set notes = collection(name=\"notes\") %}{{ notes.first.title }}"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:52 «first» error[template-error]: field `first` is not defined
+              help: write notes[0].title
+              help: while rendering /repairs from content/pages/repairs.md
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("{{ image(src=\"images/chain.svg\", alt=\"A chain\") }}"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:10 «src="images/chain.svg"» error[unknown-argument]: `image` has no argument `src`
+              help: write `path`
+              help: while rendering /repairs from content/pages/repairs.md
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("{% set notes = collection(name=notes) %}{{ notes | length }}"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:27 «name=notes» error[template-error]: the argument `name` of `collection` is undefined
+              help: write name="notes": a text is in quotes
+              help: while rendering /repairs from content/pages/repairs.md
+            Checked 17 of 18 pages with 44 rules: 1 error; --fix corrects 1
+        "#]]),
+        (1, theme("templates/base.html", footer, "{% include \"components/footer.html\" with site=site %}"), expect![[r#"
+            themes/workshop/templates/base.html:30:37 «with» error[template-syntax]: found identifier but expected `%}`
+              help: write {% include "components/footer.html" %}: an included template sees all values that this one has
+            Checked content and templates: 1 error; pages and links were not checked
+        "#]]),
+        (1, theme("templates/components/parts.html", "{% component NoteList(", "{% component noteList("), expect![[r#"
+            themes/workshop/templates/components/parts.html:42:14 «noteList» error[template-syntax]: the component is named `noteList` at its beginning, and `NoteList` at its end
+              help: write `NoteList`, as the templates call it
+            Checked content and templates: 1 error; pages and links were not checked; --fix corrects 1
+        "#]]),
+        (1, theme("templates/note.html", "class=\"note-image\")", "class=\"note-image\", width=600)"), expect![[r#"
+            themes/workshop/templates/note.html:8:92 «width=600» error[unknown-argument]: `image` has no argument `width`
+              help: write widths=[600] for the width of the file; a rule in the style sheet says how wide it is shown
+              help: while rendering /notes/measure-your-chain from content/notes/measure-your-chain.md
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (0, theme("templates/visit.html", "tel:{{ site.contact.tel }}", "tel:{{ site.contact.phone }}"), expect![[r#"
+            themes/workshop/templates/visit.html:7:32 «tel:{{ site.contact.phone }}» warning[bad-address]: `tel:020 912 3456` has spaces, which no URL contains
+              help: write tel:{{ site.contact.tel }}, which is +353209123456
+            Checked 18 pages with 44 rules: 1 warning
+        "#]]),
+        (1, styles("\n.note { @apply px-4 text-red-500; }\n"), expect![[r#"
+            themes/workshop/styles/main.css:666:9 «@» error[style-error]: this rule is not CSS, but Sass or Tailwind, which browsers ignore
+              help: write the declarations themselves: padding-inline: 1rem; color: red;
+            Checked 18 pages with 25 of 44 rules, because the others need styles, scripts and islands: 1 error
+        "#]]),
+        (0, styles("\n.tip {\n  &-title { color: var(--ink-soft); }\n}\n"), expect![[r#"
+            themes/workshop/styles/main.css:667:3 «&-title» warning[ignored-style]: browsers ignore this: `&` does not join names in CSS, so `&-title` matches nothing
+              help: write .tip-title as a rule of its own, outside of the braces around it
+            Checked 18 pages with 44 rules: 1 warning
+        "#]]),
+        (1, Bakery::starter().replace("content/schemas/note.json", "[\"Care\", \"Riding\", \"The shop\"]", "\"Care\""), expect![[r#"
+            content/schemas/note.json:13:42 «"Care"» error[bad-schema]: `enum` must be a list, not text
+              help: write ["Care"]
+            Checked 12 of 18 pages with 44 rules: 1 error
+        "#]]),
+    ];
+    for (status, bakery, expected) in rows {
+        expected.assert_eq(&shown(bakery.args("check"), status));
+    }
+}
+
+/// Lines, keys, and values of other programs in the settings.
+#[test]
+#[rustfmt::skip]
+fn settings_of_other_programs() {
+    let site = |from: &str, to: &str| Bakery::starter().replace("content/site.toml", from, to);
+    let structure = |text: &str| Bakery::starter().append("content/structure.toml", text);
+    let in_structure = |from: &str, to: &str| Bakery::starter().replace("content/structure.toml", from, to);
+    let hours = "[[hours]]\ndays = \"Monday to Friday\"\ntime = \"8:00 to 18:00\"\n\n[[hours]]\ndays = \"Saturday\"\ntime = \"9:00 to 13:00\"\n\n";
+    let rows: Vec<(i32, Bakery, Expect)> = vec![
+        // A warning about the settings does not end the run.
+        (1, site("language = \"en-IE\"", "language = \"en-UK\"").append("content/pages/visit.md", "\n[Nothing](/nowhere)\n"), expect![[r#"
+            content/pages/visit.md:15:11 «/nowhere» error[broken-link]: there is no page or file /nowhere
+              help: write the URL of an existing page or file; `site list` lists the pages
+            content/site.toml:11:12 «"en-UK"» warning[undeclared-language]: browsers do not know the language `en-UK`
+              help: write `en-GB`
+            Checked 18 pages with 44 rules: 1 error and 1 warning
+        "#]]),
+        (1, in_structure("sort = \"-date\"", "sort = \"-published\""), expect![[r#"
+            content/structure.toml:33:8 «"-published"» error[unknown-key]: no document of `notes` has the key `published`
+              help: did you mean `-date`?
+            Checked 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, structure("\n[[redirect]]\nfrom = \"/bus\"\nto = \"http://www.example.org/bus\"\n"), expect![[r#"
+            content/structure.toml:103:6 «"http://www.example.org/bus"» error[wrong-form]: `to` has the wrong format
+              help: the new URL; /* at its end stands for the same rest of the URL as in `from`
+              help: did you mean `https://www.example.org/bus`?
+            Checked the content: 1 error; templates, pages and links were not checked
+        "#]]),
+        (1, site("https://www.third", "https//www.third"), expect![[r#"
+            content/site.toml:9:12 «"https//www.third-gear.example"» error[wrong-form]: the value of `base_url` is not a valid web address (https://…)
+              help: Scheme and host, and the path below which the host serves the site, without a slash at the end.
+              help: did you mean `https://www.third-gear.example`?
+              help: for example `https://www.example.com`
+            Checked the content: 1 error; templates, pages and links were not checked
+        "#]]),
+        (1, site(hours, "").replace("content/site.toml", "theme = \"workshop\"", "theme = \"workshop\"\nhours = \"Mon to Fri\""), expect![[r#"
+            content/site.toml:14:9 «"Mon to Fri"» error[wrong-type]: `hours` must be a list (this is text in quotes)
+              help: write [[hours]] on a line of its own, and below it days = "…" and time = "…"
+            Checked the content: 1 error; templates, pages and links were not checked
+        "#]]),
+        (1, site(hours, "").replace("content/site.toml", "theme = \"workshop\"", "theme = \"workshop\"\nhours = [\"Mon to Fri\"]"), expect![[r#"
+            content/site.toml:14:10 «"Mon to Fri"» error[wrong-type]: each entry of `hours` must be a table (this is text in quotes)
+              help: write [[hours]] on a line of its own, and below it days = "…" and time = "…"
+            Checked the content: 1 error; templates, pages and links were not checked
+        "#]]),
+        (1, structure("\nRedirect 301 /shop /prices\n"), expect![[r#"
+            content/structure.toml:101:1 «Redirect 301 /shop /prices» error[bad-toml]: invalid TOML: this is a redirect in the notation of another program
+              help: write [[redirect]], and below it from = "/shop" and to = "/prices"
+            Checked the content: 1 error; templates, pages and links were not checked; --fix corrects 1
+        "#]]),
+        (1, structure("\n/blog/* /notes/:splat 302\n/shop /prices\n"), expect![[r#"
+            content/structure.toml:101:1 «/blog/* /notes/:splat 302» error[bad-toml]: invalid TOML: this is a redirect in the notation of another program
+              help: write [[redirect]], and below it from = "/blog/*", to = "/notes/*", and status = 302, and the lines below it in the same way
+            Checked the content: 1 error; templates, pages and links were not checked; --fix corrects 1
+        "#]]),
+        (1, structure("\nUser-agent: *\nDisallow: /private\n"), expect![[r#"
+            content/structure.toml:101:1 «User-agent: *» error[bad-toml]: invalid TOML: this line belongs to a robots.txt
+              help: delete it: the program writes robots.txt; a page that search engines should leave out has `noindex = true` in its front matter
+            Checked the content: 1 error; templates, pages and links were not checked
+        "#]]),
+        (1, structure("\nErrorDocument 404 /404.html\n"), expect![[r#"
+            content/structure.toml:101:1 «ErrorDocument 404 /404.html» error[bad-toml]: invalid TOML: this line belongs to the configuration of a web server
+              help: delete it: content/pages/404.md is the page for URLs that do not exist
+            Checked the content: 1 error; templates, pages and links were not checked
+        "#]]),
+        (1, in_structure("dir = \"notes\"", "dir = \"notes/*.md\""), expect![[r#"
+            content/structure.toml:29:7 «"notes/*.md"» error[missing-file]: folder `content/notes/*.md` does not exist (no such folder below content/)
+              help: did you mean `notes`? All files of the folder are read
+            Checked the content: 1 error; templates, pages and links were not checked
+        "#]]),
+        (1, site("[[hours]]\ndays = \"Saturday\"", "[contact]\nwhatsapp = \"+353209123456\"\n\n[[hours]]\ndays = \"Saturday\""), expect![[r#"
+            content/site.toml:32:2 «contact» error[bad-toml]: invalid TOML: this key is defined twice
+              help: move its keys below the first [contact], and delete this line
+              note: content/site.toml:21:1 «[contact]» the first is here
+            Checked the content: 1 error; templates, pages and links were not checked; --fix corrects 1
+        "#]]),
+        (0, in_structure("title = \"{term}: notes", "title = \"%s: notes"), expect![[r#"
+            content/structure.toml:48:10 «%s» warning[unknown-placeholder]: `%s` is not filled in, and would appear as typed
+              help: write `{term}`
+            Checked 18 pages with 44 rules: 1 warning; --fix corrects 1
+        "#]]),
+    ];
+    for (status, bakery, expected) in rows {
+        expected.assert_eq(&shown(bakery.args("check"), status));
+    }
+}
