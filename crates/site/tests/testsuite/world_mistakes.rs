@@ -27,7 +27,281 @@ const TEXTS: &[&str] = &[
     "```mermaid\ngraph TD; A-->B;\n```",
     "Lorem ipsum dolor sit amet.",
     "One {page.title} more.",
-    "            1:1 «{{ with .Params.author }}» error[template-syntax]: `{{ with .Params.author }}` is Go, which templates do not run
+    "<<<<<<< HEAD\nOurs.",
+    "Bring the loaf](/about).",
+    "See [prices] [1].\n\n[1]: /loaves/rye",
+    "See http:/third-gear.example today.",
+    "\"Work\",\"Price\"\n\"Tube\",\"15\"",
+    "1, Put the chain\n2. Lay the zero",
+    "<Note>\n\nOne.\n\n</Note>\n+++\ntitle = \"Two\"\n+++\nTwo.",
+    // Pictures
+    "![image](images/loaf.svg)",
+    "![Loaf](images/scan.pdf)",
+    "![Loaf](/film.mp4)",
+    "![Loaf](images/photo.png)",
+    // Code between other signs, and code of Astro
+    "´´´\ncode\n´´´",
+    "import { Tabs } from '@astrojs/starlight/components';\n\nText.",
+    "<Chart client:load />",
+    "export const rate = 18\n\nText.",
+    // HTML
+    "<section><b>Bread</section>",
+    "<b>Bread</b></i>",
+    "<p id=\"one\"class=\"two\">Bread</p>",
+    "<img src=\"images/lof.svg\" alt=\"A loaf\">",
+    "<form action=\"/send\" method=\"post\"><label>Mail <input name=\"mail\"></label><button>Send</button></form>",
+    "<img alt=\"A loaf\">",
+    // What mail and chat programs and form letters leave
+    "-----Original Message-----\nFrom: Asha",
+    "=C2=A0Hello=20there",
+    "Certainly! Here is a revised version of your text:\n\nWe bake.",
+    "See the rules.[oaicite:3]{index=3}",
+    "Dear {Name}, welcome.",
+    "Dear <<Client Name>>, welcome.",
+    "The fee is [●] rupees.",
+    "Price: â‚¹500.",
+    // Notation of others
+    "{frontmatter.title}",
+    "\\begin{table}\na\n\\end{table}",
+    "h2. Rates\n\nText.",
+    "! [A loaf](images/loaf.svg)",
+    "[Mail](mailto:asha@example)",
+    "<!-- nothing yet -->",
+    // Reported by users of other programs
+    "Steps:\n2. Knead.\n3. Bake.",
+    "- flour\n- salt\n    - \n",
+    "Fresh \u{f0fc} every day.",
+    "Knead.\u{2028}Bake.",
+    "[oven](https://en.wikipedia.org/wiki/Oven_(brick) is hot.",
+    "[all [rye](/loaves/rye) loaves](/loaves/spelt)",
+    "<!DOCTYPE html>\n<html><body><p>Bread</p></body></html>",
+    "Rye[^a] and spelt[^b].\n\n[^a]: [^b]: Both.",
+    "Fresh [b]every[/b] day.",
+    "See \"our loaves\":https://example.org for more.",
+    "{code:java}\nx\n{code}",
+    "Fresh every day\n--\nAsha",
+    "CafÃ© on the square.",
+    "à¤•à¤° by post.",
+    "From: Asha\nSent: Monday\nTo: us\n\nHello.",
+    "Fresh every\u{feff} day.",
+    "3 | P a g e",
+    "TOC \\o \"1-3\" \\h \\z \\u",
+    "Enter any content that you want to repeat here.",
+    "Due on the 20th. citeturn0search3",
+    "Write on [WhatsApp](wa.me/919876543210).",
+    "1. Knead.\n2) Rest.\n3. Bake.",
+    "Price\n20\n=",
+    "| Town | Hours | Day |\n|---|---|---|\n| Ulm, on\nthe square | 6 | Monday |\n| Graz | 7 | Friday |",
+    "## GET /x/{id}\n\nText.\n\nGET /y/{name}\n---\n\nText.\n\n## Kept \\{braces\\}\n\nText.",
+];
+
+/// Texts that are right, though they resemble a mistake.
+#[test]
+#[rustfmt::skip]
+fn right_texts() {
+    let texts = [
+        ">>>>>>> A quotation of seven levels.",
+        "Import goods from abroad, and export const duty.",
+        "'''A quotation''' in three quotes, and '' two.",
+        "## Fees {#our fees}\n\n[Fees](#our-fees), in March\n26. or 28.",
+        "See [ovens](https://en.wikipedia.org/wiki/Oven_(brick)) and [[1]](/loaves/rye).",
+        "An __important__ *note*, *.md and *.txt, un*frigging*believable, and `__init__.py`.",
+        "The folder C:\\loaves\\ and 2 \\* 3. ~10, ~~old~~, and x^2.\n\no meu pão\ne o teu",
+        "[a]: /about\n\n[a]: see [us][a]. [Note]: [a].\n\n`[a]: /journal`\n\n    [a]: /journal",
+    ];
+    let bakery = texts.iter().zip(10..).fold(Bakery::new(), |bakery, (text, at)| bakery.page(&format!("p{at}"), text));
+    bakery.success();
+}
+
+/// Each text is one finding, at what was typed.
+#[test]
+#[rustfmt::skip]
+fn texts() {
+    let bakery = Bakery::new().write("content/images/scan.pdf", "%PDF-1.4\n%%EOF\n").write("content/images/photo.png.png", PNG).write("public/film.mp4", "\0\0\0\u{20}ftypisom");
+    let bakery = TEXTS.iter().zip(10..).fold(bakery, |bakery, (text, at)| bakery.page(&format!("p{at}"), text));
+    expect![[r#"
+        404.md:4:11 «true» error[robots-mismatch]: /404 is marked `noindex`, but its HTML has no noindex tag
+          help: write <meta name="robots" content="noindex"> in the template if `page.noindex` is true
+        p10.md:6:17 «【4†source】 f» warning[unfinished-text]: `【4†source】` is left in the text: a chat program wrote it
+          help: write what visitors should read, or delete it
+        p11.md:6:17 «» warning[control-character]: a chat program has left a note about its source here, between signs that do not show
+          help: delete everything from here to the end of the note: `cite`, and words such as `turn0search1`
+        p12.md:6:1 «[image: image.png]» warning[unfinished-text]: `[image: image.png]` is left in the text: a mail program wrote it
+          help: write what visitors should read, or delete it
+        p13.md:6:5 «<image001.jpg>» warning[unfinished-text]: `<image001.jpg>` is left in the text: a mail program wrote it
+          help: write what visitors should read, or delete it
+        p14.md:6:6 ««FirstName»» warning[unfinished-text]: `«FirstName»` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        p15.md:6:6 «[https://example.org](https://example.org)» error[bad-address]: the address `[https://example.org](https://example.org)` is a whole link
+          help: write https://example.org
+        p16.md:6:6 «https://wa.me/+919876543210» error[bad-address]: `https://wa.me/+919876543210` has signs in its number, which WhatsApp does not read
+          help: write https://wa.me/919876543210
+        p17.md:6:7 «www.incometax.gov.in» warning[bare-link]: www.incometax.gov.in is shown as text, not as a link
+          help: write [www.incometax.gov.in](https://www.incometax.gov.in)
+        p18.md:6:1 «१.» warning[shown-as-typed]: not a list: `१.` appears exactly as typed
+          help: write each entry as `1. text`, with an empty line before the first
+        p19.md:6:1 «૧)» warning[shown-as-typed]: not a list: `૧)` appears exactly as typed
+          help: write each entry as `1. text`, with an empty line before the first
+        p20.md:6:13 «�» warning[control-character]: the text has a control character, U+202E, which does not show
+          help: delete it, and type a space or a line break if one is missing
+        p21.md:6:1 «#######» error[unread-markdown]: not a heading: there are more than six `#`
+          help: write `## Prices`, or another level
+        p22.md:6:1 «== Prices» error[foreign-notation]: `== Prices` is a heading of AsciiDoc or MediaWiki
+          help: write a heading as `## Heading`, and one below it as `### Heading`
+        p23.md:6:4 «mermaid» warning[shown-as-typed]: this diagram in the language `mermaid` appears as text
+          help: save it as SVG below content/images/, for example at https://mermaid.live, and write ![what it shows](images/name.svg)
+        p24.md:6:1 «Lorem ipsum dolor sit amet» warning[unfinished-text]: `Lorem ipsum dolor sit amet` is left in the text
+          help: write the text, or put a note to yourself into a comment: <!-- … -->
+        p25.md:6:5 «{page.title}» error[left-over]: `{page.title}` shows on /p25
+          help: a text can only show facts of content/site.toml, between two braces: {{ site.name }}
+        p26.md:6:1 «<<<<<<< HEAD» error[merge-conflict]: this line is left over from a merge conflict
+          help: keep the right text, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`
+        p27.md:6:11 «loaf](/about)» warning[shown-as-typed]: `loaf](/about)` is not a link, and appears exactly as typed
+          help: write [loaf](/about)
+        p28.md:6:5 «[prices] [1]» warning[shown-as-typed]: not a link: there is a space after `[prices]`, so only the name is one
+          help: remove the space
+        p29.md:6:5 «http:/third-gear.example» warning[shown-as-typed]: `http:/third-gear.example` is not a link, and appears exactly as typed
+          help: write <http://third-gear.example>
+        p30.md:6:1 «"Work","Price"» warning[shown-as-typed]: not a table: these lines appear exactly as typed
+          help: write | Work | Price |, below it |---|---|, and each further line with the same bars
+        p31.md:6:1 «1,» warning[shown-as-typed]: not a list: `1,` appears exactly as typed
+          help: write each entry as `1. text`, with an empty line before the first
+        p32.md:11:1 «+++» warning[shown-as-typed]: front matter is only at the start of a file, so this line and those below it appear exactly as typed
+          help: delete them, or move them into a file of their own
+        p33.md:6:1 «![image](images/loaf.svg)» error[image-without-alt]: the alternative text `image` does not say what the image shows
+          help: describe the image between the square brackets: ![A ledger page](…)
+        p34.md:6:1 «![Loaf](images/scan.pdf)» error[missing-image]: `images/scan.pdf` is not a picture
+          help: save it as JPEG or PNG, and use that file
+        p35.md:6:1 «![Loaf](/film.mp4)» error[missing-image]: there is no image `/film.mp4` (no such file below content/ or in the theme)
+          help: put a video into public/, and write <video src="/name.mp4" controls></video>
+        p36.md:6:1 «![Loaf](images/photo.png)» error[missing-image]: there is no image `images/photo.png` (no such file below content/ or in the theme)
+          help: did you mean `images/photo.png.png`?
+        p37.md:6:1 «´´´» warning[shown-as-typed]: this code does not begin with backticks: `´´´` appears as typed
+          help: put code between two lines of three backticks: ```
+        p38.md:6:1 «import { Tabs } from '@astrojs/starlight/components';» error[foreign-notation]: `import { Tabs } from '@astrojs/starlight/components';` is an Astro or MDX import
+          help: delete this line: components need no import, and are defined in the theme's templates/components/
+        p39.md:6:8 «client:load» error[foreign-notation]: `client:load` is an Astro directive
+          help: use a component that the theme defines in templates/components/, or put an island into a template
+        p40.md:6:1 «export const rate = 18» error[foreign-notation]: `export const rate = 18` is an export of MDX
+          help: text is not a template: write Markdown, and put logic into a template or a component of the theme; code goes between lines of ```
+        p41.md:6:10 «<b>» error[html-nesting]: on /p41: <b> is not closed before </section>
+          help: write </b> before </section>
+          note: p41.md:6:18 «</section>» the other tag
+        p42.md:6:13 «</i>» error[html-nesting]: on /p42: </i> closes nothing: no <i> is open here
+          help: delete it, or write <i> before what it should close
+        p43.md:6:13 «l» error[html-syntax]: on /p43: missing whitespace between attributes
+          help: add a space between the two attributes
+        p44.md:6:11 «images/lof.svg» error[broken-link]: `images/lof.svg` is not a URL of this site
+          help: there is no such file: put it into public/, and link to it as /lof.svg
+        p46.md:6:1 «<img alt="A loaf">» warning[image-without-size]: <img> on /p46 names no picture
+          help: write the picture in Markdown: ![what it shows](images/name.jpg)
+        p47.md:6:1 «-----Original Message-----» warning[unfinished-text]: `-----Original Message-----` is left in the text: a mail program wrote it
+          help: write what visitors should read, or delete it
+        p48.md:6:1 «=C2=A0» warning[unfinished-text]: `=C2=A0` is left in the text: a mail program wrote it
+          help: write what visitors should read, or delete it
+        p49.md:6:1 «Certainly! Here is» warning[unfinished-text]: `Certainly! Here is` is left in the text: a chat program wrote it
+          help: write what visitors should read, or delete it
+        p50.md:6:15 «[oaicite:3]{index=3}» warning[unfinished-text]: `[oaicite:3]{index=3}` is left in the text: a chat program wrote it
+          help: write what visitors should read, or delete it
+        p51.md:6:6 «{Name}» warning[unfinished-text]: `{Name}` is left in the text: a form letter wrote it
+          help: write what visitors should read, or delete it
+        p52.md:6:7 «<Client Name>» error[unknown-component]: unknown component `Client` (not defined by the theme)
+          help: this is a field of a form letter: write your text in the place of `<<Client Name>>`
+        p53.md:6:12 «[●]» warning[unfinished-text]: `[●]` is left in the text: a draft of a contract wrote it
+          help: write what visitors should read, or delete it
+        p54.md:6:8 «â‚» error[left-over]: `â‚` shows on /p54
+          help: these characters were read in the wrong encoding where the text comes from: type them again
+        p55.md:6:1 «{frontmatter.» error[left-over]: `{frontmatter.` shows on /p55
+          help: a text can only show facts of content/site.toml, between two braces: {{ site.name }}
+        p57.md:6:1 «h2. Rates» error[foreign-notation]: `h2. Rates` is a heading of Textile
+          help: write a heading as `## Heading`, and one below it as `### Heading`
+        p58.md:6:1 «! » warning[shown-as-typed]: not a picture: there is a space after `!`, so it appears exactly as typed
+          help: remove the space: ![what it shows](photo.jpg)
+        p59.md:6:8 «mailto:asha@example» error[bad-address]: `asha@example` is not an email address
+          help: write an email address as name@example.com
+        p60.md:1:1 «+++» warning[empty-page]: this page has no text, but the 77 other pages of its kind in `pages` do
+          help: write text below the front matter, or set `draft = true`
+        p61.md:7:1 «2.» warning[shown-as-typed]: not a list: `2.` appears exactly as typed
+          help: write each entry as `1. text`, with an empty line before the first
+        p62.md:8:5 «-» warning[underlined-text]: `-` makes the text above it a heading
+          help: add an empty line before it for a line across the page; write a heading as `## Heading`
+        p63.md:6:7 «» warning[control-character]: the text has a sign of a symbol font, U+F0FC, which shows as an empty box
+          help: type the sign that you mean, such as ✓ or →, or delete it
+        p64.md:6:7 « » warning[control-character]: the text has a control character, U+2028, which does not show
+          help: delete it, and type a space or a line break if one is missing
+        p65.md:6:1 «[oven](https://en.wikipedia.org/wiki/Oven_(brick)» warning[shown-as-typed]: a parenthesis in this link is not closed, so it appears exactly as typed
+          help: write [oven](https://en.wikipedia.org/wiki/Oven_(brick))
+        p66.md:6:1 «[all [rye](/loaves/rye) loaves](/loaves/spelt)» warning[shown-as-typed]: there is a link within this link, so it appears exactly as typed
+          help: write the two links one after the other: [text](/a) and [text](/b)
+        p67.md:7:1 «<html><body><p>Bread</p></body></html>» error[pasted-html]: this is a whole HTML page, not a part of one
+          help: keep what is between <body> and </body>, or write it in Markdown
+        p68.md:8:1 «[^a]:» error[unread-markdown]: the footnote `a` is empty
+          help: write its text after the colon, and the next footnote on a line of its own
+        p69.md:6:7 «[b]every[/b]» error[foreign-notation]: `[b]every[/b]` is bold text of a forum (BBCode)
+          help: write **text**
+        p70.md:6:5 «"our loaves":https://example.org» error[foreign-notation]: `"our loaves":https://example.org` is a link of Textile
+          help: write [our loaves](https://example.org)
+        p71.md:6:1 «{code:java}» error[foreign-notation]: `{code:java}` is a macro of Confluence or Jira
+          help: write code between lines of ```
+          help: this file uses this notation once more
+        p72.md:7:1 «--» warning[underlined-text]: `--` makes the text above it a heading
+          help: add an empty line before it for a line across the page; write a heading as `## Heading`
+        p73.md:6:4 «Ã©» error[left-over]: `Ã©` shows on /p73
+          help: these characters were read in the wrong encoding where the text comes from: type them again
+        p74.md:6:1 «à¤» error[left-over]: `à¤` shows on /p74
+          help: these characters were read in the wrong encoding where the text comes from: type them again
+        p75.md:6:1 «From: Asha» warning[unfinished-text]: `From: Asha Sent:` is left in the text: a mail program wrote it
+          help: write what visitors should read, or delete it
+        p76.md:6:12 «﻿» warning[control-character]: the text has a control character, U+FEFF, which does not show
+          help: delete it, and type a space or a line break if one is missing
+        p77.md:6:1 «3 | P a g e» warning[unfinished-text]: `3 | P a g e` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        p78.md:6:1 «TOC \o» warning[unfinished-text]: `TOC \o` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        p79.md:6:1 «Enter any content that you want to repeat here.» warning[unfinished-text]: `Enter any content that you want to repeat here.` is left in the text: Word wrote it
+          help: write what visitors should read, or delete it
+        p80.md:6:18 «citeturn0search3» warning[unfinished-text]: `citeturn0search3` is left in the text: a chat program wrote it
+          help: write what visitors should read, or delete it
+        p81.md:6:21 «wa.me/919876543210» error[broken-link]: `wa.me/919876543210` is not a URL of this site
+          help: write the URL of another site as https://wa.me/919876543210
+        p82.md:7:1 «2)» warning[list-number]: `2)` begins another list, because the entry above has `.`
+          help: write `2.`
+        p83.md:7:1 «20» error[main-heading]: page /p83 has 2 <h1> headings instead of one
+          help: the line of `=` below makes it an <h1>: delete that line, or write a heading with ##
+        p84.md:8:1 «| Ulm, on» warning[table-cells]: this row goes on in the line below it
+          help: write the row on one line
+        p85.md:6:11 «{id}» error[unread-markdown]: `{id}` gives this heading no id, and does not show
+          help: write {#id} for an id, {.id} for a class, or \{id\} for the braces themselves
+        p85.md:10:8 «{name}» error[unread-markdown]: `{name}` gives this heading no id, and does not show
+          help: write {#name} for an id, {.name} for a class, or \{name\} for the braces themselves
+        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <footer>
+          help: add it to the base template
+          help: the same on 87 more pages
+        themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
+          help: add it to the base template
+          help: the same on 87 more pages
+        Checked 88 of 89 pages with 44 rules: 36 errors and 42 warnings; --fix corrects 9
+    "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
+}
+
+/// A picture of one pixel.
+const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0:~\x9bU\0\0\0\nIDATx\x9cc`\0\0\0\x02\0\x01H\xaf\xa4q\0\0\0\0IEND\xaeB`\x82";
+
+/// Templates of Hugo, Handlebars, Liquid, Jinja, and Nunjucks.
+#[test]
+#[rustfmt::skip]
+fn templates() {
+    assert_templates([
+        ("{{ partial \"header.html\" . }}", expect![[r#"
+            1:1 «{{ partial "header.html" . }}» error[template-syntax]: this is a tag of Go
+              help: write {% include "header.html" %}
+        "#]]),
+        ("{{ define \"main\" }}{{ end }}", expect![[r#"
+            1:1 «{{ define "main" }}» error[template-syntax]: `{{ define "main" }}` is Go, which templates do not run
+              help: write {% block main %} … {% endblock %}
+        "#]]),
+        ("{{ with .Params.author }}a{{ end }}", expect![[r#"
+            1:1 «{{ with .Params.author }}» error[template-syntax]: `{{ with .Params.author }}` is Go, which templates do not run
               help: write {% if page.author %} … {% endif %}
         "#]]),
         ("{{/* a comment */}}", expect![[r#"
