@@ -101,12 +101,9 @@ fn foreign(statement: &str) -> Option<&'static str> {
     };
     if let Some(rest) = statement.strip_prefix('@') {
         let rule = &rest[..name(rest)];
-        return FOREIGN_RULES.contains(&rule).then_some(match rule {
-            "apply" | "extend" => {
-                "this rule is not CSS, but Sass or Tailwind: write the declarations themselves"
-            }
-            _ => "this rule is not CSS, but Sass or Tailwind, which browsers ignore",
-        });
+        return FOREIGN_RULES
+            .contains(&rule)
+            .then_some("this rule is not CSS, but Sass or Tailwind, which browsers ignore");
     }
     let variable = statement.strip_prefix('$')?;
     let is_set = variable[name(variable)..].trim_start().starts_with(':');

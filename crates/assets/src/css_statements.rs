@@ -116,12 +116,6 @@ fn in_prelude(prelude: &str) -> Mistake {
     if prelude.starts_with('@') || prelude.split(',').any(is_step) {
         return None;
     }
-    if prelude.contains("&-") || prelude.contains("&_") {
-        return Some((
-            "`&` does not join names in CSS, as it does in Sass",
-            "write the whole name: .name-part",
-        ));
-    }
     let mut depth = 0_usize;
     let mut before = ' ';
     let mut last = ',';

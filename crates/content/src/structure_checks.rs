@@ -331,10 +331,6 @@ pub fn foreign_placeholders(
     let known = || known.iter().map(String::as_str);
     let written = placeholders(text).map(|word| format!("{{{word}}}"));
     let foreign = written.filter(|word| !known().any(|known| known == word));
-    // Placeholders of printf.
-    let signs = ["%s", "%d", "%1$s"].into_iter();
-    let signs = signs.filter(|sign| text.contains(sign) && known().next().is_some());
-    let foreign = foreign.chain(signs.map(str::to_owned));
     let report = |written: String| {
         let mut place = toml.locate(pointer, Part::Value);
         if let Some(at) = place.source.text[place.span.clone()].find(&written) {

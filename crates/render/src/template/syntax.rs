@@ -279,12 +279,6 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
             "choose the entries in brackets: {% for one in [one for one in list if one.date] %}"
         }
         _ if rest.starts_with("contains ") => "write `\"part\" in page.title`",
-        "include" if rest.starts_with("with ") || rest.starts_with("only") => {
-            "delete what follows the name: an included template has all variables"
-        }
-        _ if rest.starts_with(':') && before[..start].ends_with("style=") => {
-            "give the element a class, and write the rule in the style sheet"
-        }
         _ if rest.starts_with("with context") || rest.starts_with("ignore missing") => {
             "delete it: an included template has all variables, and must exist"
         }
