@@ -277,8 +277,25 @@ fn translated(pieces: &[Piece], names: &Names) -> Option<String> {
         if let (Piece::Word(function), Some(Piece::Sign("("))) = (piece, pieces.get(at)) {
             let end = closing(pieces, at)?;
             let inner = translated(&pieces[at + 1..end], names)?;
-            words.push(called(function, &inner)?);
+            let value = called(function, &inner)?;
+            // `!empty($x)`.
+            match value.strip_prefix("not ") {
+                Some(value) if words.last().is_some_and(|word| word == "not") => {
+                    words.pop();
+                    words.push(value.to_owned());
+                }
+                _ => words.push(value),
+            }
             at = end + 1;
+            continue;
+        }
+        // One name needs no parentheses: `!(note.draft)`.
+        if let (Piece::Sign("("), Some(inner @ Piece::Path(name)), Some(Piece::Sign(")"))) =
+            (piece, pieces.get(at), pieces.get(at + 1))
+            && !name.contains(' ')
+        {
+            words.push(inner.text().to_owned());
+            at += 2;
             continue;
         }
         let word = match piece {
@@ -544,13 +561,13 @@ mod tests {
             ("eq .Section \"blog\" \"notes\"", "page.section in [\"blog\", \"notes\"]"),
             ("and .Params.author (not (eq .Kind \"home\"))", "page.author and (not (page.kind == \"home\"))"),
             ("not .Draft", "not page.draft"),
-            ("gt (len .Pages) 3", "(page.pages | length) > 3"),
+            ("gt (len .Params.tags) 3", "(page.tags | length) > 3"),
             (".Site.Params.phone", "site.phone"),
             (".Title | default \"x\"", "page.title | default(value=\"x\")"),
             ("printf \"%s - %s\" .Title .Site.Title", "page.title ~ \" - \" ~ site.name"),
             ("$page->title", "page.title"),
             ("$title", "page.title"),
-            ("count($notes) > 0 && !empty($note)", "collection(name=\"notes\") | length > 0 and not note"),
+            ("count($notes) > 0 && !empty($note)", "collection(name=\"notes\") | length > 0 and note"),
             ("page.title === 'x' || !note.draft", "page.title == \"x\" or not note.draft"),
             ("note.title ? note.title : 'None'", "note.title if note.title else \"None\""),
             ("`/notes/${note.slug}`", "\"/notes/\" ~ note.slug"),

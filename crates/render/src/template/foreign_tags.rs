@@ -287,6 +287,7 @@ pub fn tag(word: &str, after: &str, open: Option<&str>, names: &Names) -> Option
         }
         "empty" => Meaning::Else,
         "foreach" | "each" | "asyncEach" | "asyncAll" | "tablerow" => {
+            let after = after.trim_matches(['(', ')', ' ']);
             let swapped = after
                 .split_once(" as ")
                 .map(|(list, item)| Meaning::each(item, list));
