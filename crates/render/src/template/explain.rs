@@ -95,7 +95,7 @@ fn foreign_value(
         }
         (language, meaning.help(&names))
     };
-    let end = (start + 2 + inner.len() + 2).min(text.len());
+    let end = text.floor_char_boundary(start + 2 + inner.len() + 2);
     let end = text[..end].trim_end().len();
     let start = match language {
         // The attribute before the braces.

@@ -12,13 +12,14 @@ pub fn attributes(html: &str) -> Vec<Construct> {
         let text = &html[tag.clone()];
         let names = text
             .match_indices(char::is_whitespace)
-            .filter_map(|(at, _)| {
-                let rest = &text[at + 1..];
+            .filter_map(|(at, space)| {
+                let at = at + space.len();
+                let rest = &text[at..];
                 let end = rest.find(['=', ' ', '>', '\n', '/'])?;
                 let value = rest[end..]
                     .strip_prefix("=\"")
-                    .and_then(|rest| rest.split('"').next());
-                Some((at + 1, &rest[..end], value.unwrap_or_default()))
+                    .and_then(|rest| Some(rest.split_once('"')?.0));
+                Some((at, &rest[..end], value.unwrap_or_default()))
             });
         let start = tag.start;
         let found = names.filter_map(|(at, name, value)| {

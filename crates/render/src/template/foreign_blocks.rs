@@ -253,7 +253,8 @@ fn in_text(html: &str, start: usize) -> Option<Construct> {
     let before = html[..start].chars().next_back();
     let is_first = before.is_none_or(|c| c.is_whitespace() || c == '>');
     let construct = |length: usize, language, meaning| {
-        let span = start..start + length;
+        // A parenthesis may not be closed.
+        let span = start..start + rest.floor_char_boundary(length);
         Some(Construct {
             span,
             language,
@@ -290,7 +291,7 @@ fn in_text(html: &str, start: usize) -> Option<Construct> {
         }
         b'{' if rest.starts_with("{!!") => {
             let end = closed("!!}")?;
-            construct(end, "Blade", Meaning::Raw(line[3..end - 3].to_owned()))
+            construct(end, "Blade", Meaning::Raw(line.get(3..end - 3)?.to_owned()))
         }
         b'{' if rest.starts_with("{{") || rest.starts_with("{%") => None,
         b'{' => {

@@ -342,7 +342,7 @@ fn templates() {
         "#]]),
         ("{% unless page.title %}{% endunless %}", expect![[r#"
             1:4 «unless» error[template-syntax]: unknown tag `unless`
-              help: write {% if not (page.title) %} … {% endif %}
+              help: write {% if not page.title %} … {% endif %}
         "#]]),
         ("{% case page.title %}{% endcase %}", expect![[r#"
             1:4 «case» error[template-syntax]: unknown tag `case`
