@@ -245,7 +245,9 @@ pub fn foreign_prelude(prelude: &str) -> Option<(String, String)> {
         ));
     }
     let name = prelude.strip_suffix(':')?;
+    // `--name: { … }` sets a custom property.
     let is_property = !name.is_empty()
+        && !name.starts_with("--")
         && name
             .bytes()
             .all(|byte| byte.is_ascii_lowercase() || byte == b'-');

@@ -102,7 +102,9 @@ pub fn mistaken_call(value: &str) -> Mistake {
                 let rest = pair[1].trim_start_matches(is_digit);
                 let whole = pair[0].rsplit([' ', '(']).next().unwrap_or_default();
                 let has_unit = rest.starts_with(|c: char| c.is_ascii_alphabetic() || c == '%');
+                // In `min(100% / 3,20rem)`, the number is a divisor.
                 !whole.is_empty()
+                    && !pair[0].contains(['/', '*'])
                     && whole.chars().all(is_digit)
                     && rest.len() < pair[1].len()
                     && has_unit

@@ -423,8 +423,11 @@ fn other_notation(
     let help = format!("write `{meant}`");
     let mut diagnostic = Diagnostic::new(&codes::UNKNOWN_PLACEHOLDER, message)
         .at(place.clone(), "")
-        .help(help)
-        .fixed_by(place, meant);
+        .help(help);
+    // The other signs also stand before words.
+    if !typed.starts_with(['#', '@', '$']) {
+        diagnostic = diagnostic.fixed_by(place, meant);
+    }
     diagnostic.severity = Severity::Warning;
     Some(diagnostic)
 }

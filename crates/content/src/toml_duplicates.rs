@@ -184,7 +184,10 @@ pub fn split_table(
     let body = text[start..end].trim_end();
     let target = above.start + text[above.clone()].trim_end().len();
     // What is between the last key and the next header may be a comment about the table below.
-    let is_plain = !text[above].contains('#') && !body.contains('#');
+    let signs = ["#", "\"\"\"", "'''"];
+    let is_plain = signs
+        .iter()
+        .all(|sign| !text[above.clone()].contains(sign) && !body.contains(sign));
     let fix = is_plain.then(|| Fix {
         label: help.clone(),
         is_safe: true,

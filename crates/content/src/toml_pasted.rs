@@ -147,7 +147,8 @@ pub fn pasted_lines(toml: &TomlText, line: &Range<usize>) -> Option<(Diagnostic,
         let tables: Vec<String> = redirects.iter().map(table).collect();
         Fix {
             label: help.clone(),
-            is_safe: true,
+            // The status that a directive has without one differs between programs.
+            is_safe: false,
             changes: vec![Change::Replace(
                 toml.place(line.start..last),
                 tables.join("\n\n"),
@@ -171,7 +172,7 @@ fn directive(line: &str) -> Option<(&'static str, &'static str)> {
     let mut all = DIRECTIVES.iter();
     let (_, message, help) = all.find(|(names, _, _)| {
         let mut names = names.iter();
-        names.any(|name| name.eq_ignore_ascii_case(first))
+        names.any(|name| *name == first || name.ends_with(':') && name.eq_ignore_ascii_case(first))
     })?;
     Some((message, help))
 }
@@ -189,6 +190,11 @@ fn redirect(line: &str) -> Option<Redirect> {
         }
         _ => words,
     };
+    // Removed pages have no new URL.
+    let is_other = |word: &&str| ["303", "404", "410", "gone", "seeother"].contains(word);
+    if words.iter().any(is_other) {
+        return None;
+    }
     let is_status = |word: &&str| status(word).is_some();
     let (first, rest) = words.split_first()?;
     let addresses: Vec<&str> = match first.to_ascii_lowercase().as_str() {
@@ -205,7 +211,8 @@ fn redirect(line: &str) -> Option<Redirect> {
     let is_address = |one: &str| one.starts_with('/') || web_or_secure(one).is_some();
     let (from, to) = (plain(from)?, target(to));
     let status = words.iter().skip(1).find_map(|word| status(word));
-    (addresses.next().is_none() && is_address(&to)).then_some(Redirect {
+    let is_plain = !to.contains(['$', '{', '"']);
+    (addresses.next().is_none() && is_plain && is_address(&to)).then_some(Redirect {
         from,
         to,
         status: status.filter(|status| *status != 301),

@@ -197,6 +197,9 @@ fn list_of_lines(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
     let below = text.get(line.end + 1..).filter(|_| is_key(key))?;
     let entries = below.lines().take_while(|line| is_yaml_entry(line));
     let entries: Vec<&str> = entries.collect();
+    if entries.iter().any(|entry| entry.contains(['"', '\\', '#'])) {
+        return None;
+    }
     let last = entries.last()?;
     let end = last.as_ptr() as usize - text.as_ptr() as usize + last.len();
     let values = entries

@@ -147,18 +147,18 @@ pub struct Routes {
     indexes: Arc<HashTable<u32>>,
 }
 
-/// Returns the hash by which a URL is found in `Routes::indexes`, which is the same for all its forms.
-fn hash(url: &str) -> u64 {
-    BuildHasherDefault::<TextHasher>::default().hash_one(bare_url(url))
+/// Returns the hash by which a URL is found in `Routes::indexes`, which is the same for all its forms. `bare` is the URL without its ending.
+fn hash(bare: &str) -> u64 {
+    BuildHasherDefault::<TextHasher>::default().hash_one(bare)
 }
 
 impl Routes {
     /// Creates the routes from a list without duplicates, sorted by URL.
     pub fn new(sorted: Vec<Arc<Route>>) -> Self {
-        let url = |index: &u32| sorted[*index as usize].url.as_str();
+        let bare = |index: &u32| bare_url(&sorted[*index as usize].url);
         let mut indexes = HashTable::with_capacity(sorted.len());
         for index in (0..).take(sorted.len()) {
-            indexes.insert_unique(hash(url(&index)), index, |index| hash(url(index)));
+            indexes.insert_unique(hash(bare(&index)), index, |index| hash(bare(index)));
         }
         Self {
             sorted,
@@ -174,7 +174,9 @@ impl Routes {
     /// Returns the index of the route with this URL among all routes, or `None` if there is none.
     pub fn index_of(&self, url: &str) -> Option<usize> {
         let url_of = |index: &u32| &self.sorted[*index as usize].url;
-        let found = self.indexes.find(hash(url), |one| url_of(one) == url);
+        let found = self
+            .indexes
+            .find(hash(bare_url(url)), |one| url_of(one) == url);
         found.map(|index| *index as usize)
     }
 

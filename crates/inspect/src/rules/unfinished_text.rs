@@ -63,7 +63,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ),
     (
         "a program",
-        r"[\p{L}\p{N}.!?,;:)](?:\\r)?\\n(?:\\r)?\\n|[.!?](?:\\r)?\\n",
+        r"[\p{L}\p{N}.!?,;:)](?:\\r)?\\n(?:\\r)?\\n|[.!?](?:\\r)?\\n(?:\s|\p{Lu}|$)",
     ),
     ("a program that lost the letters", r"\?{3,}(?: \?{2,})+"),
     (

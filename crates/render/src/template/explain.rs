@@ -100,8 +100,8 @@ fn foreign_value(
     let start = match language {
         // The attribute before the braces.
         "JSX" => before[..start]
-            .rfind(char::is_whitespace)
-            .map_or(start, |at| at + 1),
+            .trim_end_matches(|c: char| !c.is_whitespace())
+            .len(),
         _ => start,
     };
     let line = text[start..end].lines().next().unwrap_or_default();

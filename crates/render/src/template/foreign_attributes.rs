@@ -10,17 +10,14 @@ pub fn attributes(html: &str) -> Vec<Construct> {
         tags.filter(|tag| html[tag.start + 1..].starts_with(|c: char| c.is_ascii_alphabetic()));
     let found = found.flat_map(|tag| {
         let text = &html[tag.clone()];
-        let names = text
-            .match_indices(char::is_whitespace)
-            .filter_map(|(at, space)| {
-                let at = at + space.len();
-                let rest = &text[at..];
-                let end = rest.find(['=', ' ', '>', '\n', '/'])?;
-                let value = rest[end..]
-                    .strip_prefix("=\"")
-                    .and_then(|rest| Some(rest.split_once('"')?.0));
-                Some((at, &rest[..end], value.unwrap_or_default()))
-            });
+        let names = names(text).into_iter().filter_map(|at| {
+            let rest = &text[at..];
+            let end = rest.find(|c: char| c.is_whitespace() || matches!(c, '=' | '>' | '/'))?;
+            let value = rest[end..]
+                .strip_prefix("=\"")
+                .and_then(|rest| Some(rest.split_once('"')?.0));
+            Some((at, &rest[..end], value.unwrap_or_default()))
+        });
         let start = tag.start;
         let found = names.filter_map(|(at, name, value)| {
             let (language, meaning) = attribute(name, value)?;
@@ -35,6 +32,22 @@ pub fn attributes(html: &str) -> Vec<Construct> {
         found.collect::<Vec<Construct>>()
     });
     found.collect()
+}
+
+/// Returns where a tag may have the names of attributes: behind spaces that are not within a value.
+fn names(tag: &str) -> Vec<usize> {
+    let mut quote = None;
+    let mut starts = Vec::new();
+    for (at, sign) in tag.char_indices() {
+        match quote {
+            Some(open) if sign == open => quote = None,
+            Some(_) => {}
+            None if matches!(sign, '"' | '\'') => quote = Some(sign),
+            None if sign.is_whitespace() => starts.push(at + sign.len_utf8()),
+            None => {}
+        }
+    }
+    starts
 }
 
 /// Returns language and meaning of an attribute, or `None` for one of HTML.
@@ -141,8 +154,8 @@ pub fn may_read(text: &str, language: &str) -> bool {
         let is_named = names
             .split(" or ")
             .any(|name| script.contains(name.trim_end_matches("js")));
-        let is_bundled = tag.contains("asset(") && !OWN_SCRIPTS.iter().any(|own| tag.contains(own));
-        is_named || is_bundled || tag.contains("src=\"http") || tag.contains("src=\"//")
+        let is_other = tag.contains("src=") && !OWN_SCRIPTS.iter().any(|own| tag.contains(own));
+        is_named || is_other || script.contains("import ")
     })
 }
 

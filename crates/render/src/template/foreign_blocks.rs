@@ -1,6 +1,7 @@
 //! Constructs of other template languages that Tera takes for text or for a comment: PHP, EJS, Svelte, Blade, Smarty, and attributes of
 //! Vue, Alpine, and Angular. The page would show them, or its visitors' browsers would ignore them.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Fix, Place, Severity, Source};
@@ -22,7 +23,7 @@ pub fn foreign_block(source: &Arc<Source>, templates: &Templates) -> Option<Diag
         return None;
     }
     let text = &without_raw(&source.text);
-    let html = html_of(text, &[]);
+    let html = without_code(html_of(text, &[]));
     let of_svelte = text.contains("{#").then(|| svelte_tag(text)).flatten();
     let of_server = html
         .match_indices('<')
@@ -31,13 +32,13 @@ pub fn foreign_block(source: &Arc<Source>, templates: &Templates) -> Option<Diag
     let first = first.into_iter().flatten();
     let found = first
         .min_by_key(|one| one.span.start)
-        .or_else(|| loop_in_use(text, &html))
+        .or_else(|| loop_in_use(text, &html, templates))
         .or_else(|| literal_of_javascript(text))?;
     Some(finding(source, &found, templates))
 }
 
 /// Returns the first loop of another language whose entries are printed between two braces.
-fn loop_in_use(text: &str, html: &str) -> Option<Construct> {
+fn loop_in_use(text: &str, html: &str, templates: &Templates) -> Option<Construct> {
     // Each is compared with the whole text.
     const MOST: usize = 50;
     let given = variables(text, text.len());
@@ -62,7 +63,8 @@ fn loop_in_use(text: &str, html: &str) -> Option<Construct> {
         .filter_map(|(start, _)| in_text(html, start));
     let all = attributes(html).into_iter().chain(in_text);
     let loops = all.filter(|one| matches!(one.meaning, Meaning::For { .. }));
-    loops.take(MOST).find(is_printed)
+    let mut loops = loops.take(MOST).filter(is_printed);
+    loops.find(|one| !is_read(templates, one.language))
 }
 
 /// Returns the first tag of Go or Handlebars that Tera would take for a value or refuse.
@@ -82,15 +84,46 @@ fn value_tag(text: &str) -> Option<Construct> {
             "block ",
             "template ",
         ];
+        // `block`, `with`, and others may be the names of variables here.
+        let follows = |word: &str| {
+            let after = inner.strip_prefix(word)?.trim_start();
+            let is_value = !after.starts_with(['|', '~', '+', '*', '=', '!', '<', '>', '?']);
+            let is_name = after.starts_with(['"', '`']);
+            let is_word = after.starts_with("if ") || after.starts_with("is ");
+            let needs_name = matches!(word, "define " | "block " | "template ");
+            Some(is_value && !is_word && (is_name || !needs_name))
+        };
         let is_tag = inner.starts_with(['#', '^', '/', '>'])
-            || words.iter().any(|word| inner.starts_with(word));
-        let (language, meaning) = in_braces(inner).filter(|_| is_tag)?;
+            || words.iter().any(|word| follows(word) == Some(true));
+        let (language, meaning) = is_tag.then(|| in_braces(inner))??;
         Some(Construct {
             span,
             language,
             meaning,
         })
     })
+}
+
+/// Returns whether a script of the theme may read the attributes of a language.
+fn is_read(templates: &Templates, language: &str) -> bool {
+    let mut sources = templates.values();
+    sources.any(|source| may_read(&source.text, language))
+}
+
+/// Returns HTML with spaces in place of the tags that have attributes with code of a program, such as `@click` and `onclick`.
+fn without_programs(html: String) -> String {
+    const NAMES: [&str; 5] = [":", "@", "x-", "v-", "on"];
+    let has_program = |tag: &str| {
+        let mut words = tag.split_whitespace();
+        words.any(|word| NAMES.iter().any(|name| word.starts_with(name)))
+    };
+    let tags = between(&html, "<", ">").into_iter();
+    let tags: Vec<_> = tags.filter(|tag| has_program(&html[tag.clone()])).collect();
+    let mut kept = html.into_bytes();
+    for tag in tags {
+        kept[tag].fill(b' ');
+    }
+    String::from_utf8(kept).unwrap_or_default()
 }
 
 /// Returns a template with spaces in place of what is within `{% raw %}`, which is shown as it is.
@@ -119,12 +152,12 @@ pub fn foreign_text(source: &Arc<Source>, templates: &Templates) -> Option<Diagn
     let text = &without_raw(&source.text);
     let html = html_of(text, &delimited(text, "{{", "}}"));
     let html = without_code(html);
-    let is_unread = |one: &Construct| {
-        !templates
-            .values()
-            .any(|source| may_read(&source.text, one.language))
-    };
-    let attribute = attributes(&html).into_iter().find(is_unread);
+    let mut unread: BTreeMap<&str, bool> = BTreeMap::new();
+    let attribute = attributes(&html).into_iter().find(|one| {
+        let unread = unread.entry(one.language);
+        *unread.or_insert_with(|| !is_read(templates, one.language))
+    });
+    let html = without_programs(html);
     let signs = html.match_indices(['{', '@', '<', '$', '#', '[']);
     let mut signs = signs.filter_map(|(start, _)| in_text(&html, start));
     let included = text
@@ -275,10 +308,8 @@ fn in_text(html: &str, start: usize) -> Option<Construct> {
                 1 + word.len()
             };
             let meaning = blade(word, inner)?;
-            let language = if after[inner.map_or(0, |inner| inner.len() + 2).min(after.len())..]
-                .trim_start()
-                .starts_with('{')
-            {
+            let rest = after.get(inner.map_or(0, |inner| inner.len() + 2)..);
+            let language = if rest.unwrap_or_default().trim_start().starts_with('{') {
                 "Angular"
             } else {
                 "Blade"

@@ -243,9 +243,12 @@ fn translated(pieces: &[Piece], names: &Names) -> Option<String> {
     }
     if let Some(Piece::Word(function)) = pieces.first()
         && !matches!(pieces.get(1), Some(Piece::Sign("(")) if !is_prefix(function))
-        && let Some(call) = prefixed(function, &pieces[1..], names)
     {
-        return Some(call);
+        let call = prefixed(function, &pieces[1..], names);
+        // Arguments in parentheses would be translated twice, and so would those within them.
+        if call.is_some() || pieces.get(1) == Some(&Piece::Sign("(")) {
+            return call;
+        }
     }
     if let Some(at) = top_level(pieces, "?") {
         let rest = &pieces[at + 1..];

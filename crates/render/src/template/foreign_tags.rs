@@ -32,6 +32,7 @@ pub fn in_braces(inner: &str) -> Option<(&'static str, Meaning)> {
         }
         _ => {}
     }
+    let inner = inner.trim();
     let word = inner.split_whitespace().next()?;
     let after = inner[word.len()..].trim();
     let argument = || after.split_whitespace().next().unwrap_or_default();

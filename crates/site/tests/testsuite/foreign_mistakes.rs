@@ -368,7 +368,7 @@ fn settings() {
         (redirect("\nRedirect 301 /shop /prices\n"), expect![[r#"
             content/structure.toml:101:1 «Redirect 301 /shop /prices» error[bad-toml]: invalid TOML: this is a redirect in the notation of another program
               help: write [[redirect]], and below it from = "/shop" and to = "/prices"
-            Checked the content: 1 error; templates, pages and links were not checked; --fix corrects 1
+            Checked the content: 1 error; templates, pages and links were not checked
         "#]]),
         (redirect("\n[[redirect]]\nfrom = \"/bus\"\nto = \"http://www.galway.ie/bus\"\n"), expect![[r#"
             content/structure.toml:103:6 «"http://www.galway.ie/bus"» error[wrong-form]: `to` has the wrong format

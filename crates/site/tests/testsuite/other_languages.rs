@@ -197,12 +197,12 @@ fn settings_of_other_programs() {
         (1, structure("\nRedirect 301 /shop /prices\n"), expect![[r#"
             content/structure.toml:101:1 «Redirect 301 /shop /prices» error[bad-toml]: invalid TOML: this is a redirect in the notation of another program
               help: write [[redirect]], and below it from = "/shop" and to = "/prices"
-            Checked the content: 1 error; templates, pages and links were not checked; --fix corrects 1
+            Checked the content: 1 error; templates, pages and links were not checked
         "#]]),
         (1, structure("\n/blog/* /notes/:splat 302\n/shop /prices\n"), expect![[r#"
             content/structure.toml:101:1 «/blog/* /notes/:splat 302» error[bad-toml]: invalid TOML: this is a redirect in the notation of another program
               help: write [[redirect]], and below it from = "/blog/*", to = "/notes/*", and status = 302, and the lines below it in the same way
-            Checked the content: 1 error; templates, pages and links were not checked; --fix corrects 1
+            Checked the content: 1 error; templates, pages and links were not checked
         "#]]),
         (1, structure("\nUser-agent: *\nDisallow: /private\n"), expect![[r#"
             content/structure.toml:101:1 «User-agent: *» error[bad-toml]: invalid TOML: this line belongs to a robots.txt
