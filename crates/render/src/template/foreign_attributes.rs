@@ -41,10 +41,9 @@ fn names(tag: &str) -> Vec<usize> {
     for (at, sign) in tag.char_indices() {
         match quote {
             Some(open) if sign == open => quote = None,
-            Some(_) => {}
             None if matches!(sign, '"' | '\'') => quote = Some(sign),
             None if sign.is_whitespace() => starts.push(at + sign.len_utf8()),
-            None => {}
+            Some(_) | None => {}
         }
     }
     starts
