@@ -1,4 +1,4 @@
-//! What to write in CSS in place of statements of Sass, Less, Stylus, and Tailwind.
+//! What to write in CSS instead of statements of Sass, Less, Stylus, and Tailwind.
 
 use crate::css_names::AT_RULES;
 

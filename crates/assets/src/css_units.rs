@@ -224,6 +224,7 @@ mod tests {
             ("color", "rgb(from var(--a) r g b)", ""),
             ("color", "rgb(0 0 0 / 50%) hsl(1, 2%, 3%)", ""),
             ("font-size", "max(1rem, 2vw)", ""),
+            ("width", "min(100% / 3,20rem)", ""),
             ("width", "1e3px", ""),
         ] {
             let found = mistaken_number(name, value).map_or("", |(message, _)| message);

@@ -68,7 +68,12 @@ fn exchange_in_steps(new: &Path, out: &Path) -> io::Result<()> {
         let Err(error) = walk::rename(new, out) else {
             break;
         };
-        if may_be_again && new.exists() && out.exists() {
+        // Another build was faster, and may have moved its output aside again since.
+        let is_taken = matches!(
+            error.kind(),
+            io::ErrorKind::AlreadyExists | io::ErrorKind::DirectoryNotEmpty
+        );
+        if may_be_again && new.exists() && (is_taken || out.exists()) {
             continue;
         }
         if is_aside {

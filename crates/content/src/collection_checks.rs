@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::collection::Collection;
 use crate::document::Document;
+use crate::foreign_keys;
 use crate::schema::Schema;
 use crate::structure::Structure;
 use crate::toml_text::{Part, TomlText};
@@ -96,55 +97,6 @@ fn route_by_field<'a>(structure: &'a Structure, pointer: &str) -> Option<&'a str
     }
 }
 
-/// Keys that mean the same in different sites and programs, without their hyphens and underscores.
-const SYNONYMS: [&[&str]; 4] = [
-    &[
-        "date",
-        "published",
-        "publishdate",
-        "pubdate",
-        "posted",
-        "created",
-        "day",
-        "datetime",
-        "time",
-        "when",
-        "timestamp",
-    ],
-    &[
-        "updated",
-        "modified",
-        "lastmod",
-        "lastmodified",
-        "changed",
-        "lastupdated",
-    ],
-    &[
-        "weight",
-        "order",
-        "position",
-        "priority",
-        "rank",
-        "index",
-        "sortorder",
-        "number",
-    ],
-    &["title", "name", "heading", "label"],
-];
-
-/// Returns help that proposes the known key that means the same as one that does not exist, or `None` if there is none.
-fn same_meaning<'a>(key: &str, mut known: impl Iterator<Item = &'a str>) -> Option<Help> {
-    let bare = |key: &str| key.to_lowercase().replace(['-', '_'], "");
-    let typed = bare(key);
-    let group = SYNONYMS.iter().find(|group| group.contains(&&*typed))?;
-    let meant = known.find(|known| group.contains(&&*bare(known)))?;
-    Some(Help::replace(
-        format!("did you mean `{meant}`?"),
-        key,
-        meant,
-    ))
-}
-
 /// Reports `sort` keys and fields of taxonomies and calendars that no document of the collection has and that its schema does not
 /// declare. `schemas` contains the schema of each collection, in the same order.
 pub fn unknown_keys(
@@ -224,7 +176,10 @@ pub fn unknown_keys(
                 _ => None,
             };
             let meant = meant.or_else(ordered).or_else(|| {
-                let mut help = did_you_mean(key, known()).or_else(|| same_meaning(key, known()))?;
+                let mut help = did_you_mean(key, known()).or_else(|| {
+                    let name = foreign_keys::same_meaning(key, known())?;
+                    Some(Help::replace(format!("did you mean `{name}`?"), key, name))
+                })?;
                 let is_descending = rule.sort.as_ref().is_some_and(|sort| sort.starts_with('-'));
                 if let Some(one) = help
                     .replacement

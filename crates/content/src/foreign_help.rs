@@ -7,8 +7,8 @@ use crate::picture_name::{is_picture, is_same_name};
 /// A text to write in the place of a sign, and whether nothing else can have been meant.
 type Text = (String, bool);
 
-/// Returns help for a sign of this kind, as it is written in the file, and what to write in its place, if that is known. `images` are the
-/// paths of existing images.
+/// Returns help for `written`, a sign of this kind in a file, and what to write instead, if that is known. `images` contains the paths of the
+/// images that exist.
 pub fn correction(kind: &str, written: &str, images: &[String]) -> Option<(String, Option<Text>)> {
     match kind {
         PIPED_LINK => {
@@ -64,7 +64,7 @@ pub fn correction(kind: &str, written: &str, images: &[String]) -> Option<(Strin
     }
 }
 
-/// Returns a text with tracked changes as it is with all of them.
+/// Returns a text with all of its tracked changes accepted.
 fn accepted(written: &str) -> String {
     let mut text = String::new();
     let mut rest = written;

@@ -105,10 +105,14 @@ const WITHOUT_COUNTERPART: [(&str, &str); 32] = [
 ];
 
 /// Keys in lower case and without separators, each after the key of this program that means the same.
-const SAME_MEANING: [(&str, &[&str]); 29] = [
+const SAME_MEANING: [(&str, &[&str]); 30] = [
     ("base_url", &["url", "site", "siteurl", "domain"]),
     ("url", &["href", "link", "path", "target", "pageref"]),
-    ("label", &["name", "title", "text"]),
+    ("label", &["name", "title", "text", "heading"]),
+    (
+        "weight",
+        &["order", "position", "priority", "rank", "sortorder"],
+    ),
     ("utc_offset", &["timezone", "tz"]),
     (
         "language",
@@ -134,12 +138,16 @@ const SAME_MEANING: [(&str, &[&str]); 29] = [
             "dateupdated",
             "updatedat",
             "moddate",
+            "changed",
         ],
     ),
     (
         "date",
         &[
             "pubdate",
+            "posted",
+            "datetime",
+            "timestamp",
             "publisheddate",
             "datepublished",
             "published",
@@ -238,11 +246,13 @@ pub fn same_meaning<'a>(key: &str, missing: impl Iterator<Item = &'a str>) -> Op
     let key = plain(key);
     let mut missing = missing;
     missing.find(|name| {
-        let mut known = SAME_MEANING.iter();
-        let others = known
-            .find(|(one, _)| one == name)
-            .map(|(_, others)| *others);
-        plain(name) == key || others.is_some_and(|others| others.contains(&key.as_str()))
+        let name = plain(name);
+        let mut groups = SAME_MEANING.iter();
+        name == key
+            || groups.any(|(one, others)| {
+                let has = |key: &str| plain(one) == key || others.contains(&key);
+                has(&key) && has(&name)
+            })
     })
 }
 

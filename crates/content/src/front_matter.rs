@@ -313,11 +313,11 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
 
 /// A block of code around the front matter or the whole file, as chat programs answer.
 struct Fence {
-    /// Its first line and what is above it.
+    /// Everything up to the end of its first line.
     before: Range<usize>,
     /// Text of the document within or below the block.
     body: Range<usize>,
-    /// Its last line, if there is one.
+    /// Its last line; empty if there is none.
     end: Range<usize>,
 }
 

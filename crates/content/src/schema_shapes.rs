@@ -154,6 +154,7 @@ fn is_count(value: &Value) -> bool {
 /// Returns the list that was meant by a text with its entries, by one entry, or by a table with them as keys.
 fn as_list(key: &str, value: &Value) -> Option<Value> {
     match value {
+        Value::String(text) if key == "examples" => Some(json!([text])),
         Value::String(text) if key != "allOf" && key != "anyOf" && key != "oneOf" => {
             let entries = text.split([',', '|', ';']).map(str::trim);
             let entries: Vec<&str> = entries.filter(|entry| !entry.is_empty()).collect();

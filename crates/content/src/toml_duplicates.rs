@@ -205,22 +205,7 @@ pub fn duplicate_help(text: &str, line: &Range<usize>, first: Option<&Range<usiz
         return "keep one of the two".to_owned();
     };
     let is_list = first.is_some_and(|first| text[first.clone()].starts_with("[["));
-    let keys = |at: usize| {
-        let lines = text[at..end_of_table(text, at)].lines().skip(1);
-        let keys = lines.filter_map(|line| Some(line.split_once('=')?.0.trim()));
-        keys.collect::<HashSet<_>>()
-    };
-    // Tables without a common key are two parts of one.
-    let part = first.filter(|_| !is_list).filter(|first| {
-        let own = keys(line.end);
-        !own.is_empty() && keys(first.end).is_disjoint(&own)
-    });
-    if let Some(first) = part {
-        let number = text[..first.start].matches('\n').count() + 1;
-        format!(
-            "delete this line, and move the keys below it to the first [{name}] (line {number})"
-        )
-    } else if is_list {
+    if is_list {
         format!("write each entry of a list with two brackets: [[{name}]]")
     } else if name.contains('.') {
         "keep one of the two, or rename one".to_owned()

@@ -136,7 +136,7 @@ pub fn missing_quotes(
     if let Some(digits) = in_ascii_digits(words) {
         let help = format!("write {digits}, with the digits 0 to 9");
         return Some(
-            invalid("these digits can only be part of a text")
+            invalid("numbers and dates need the digits 0 to 9")
                 .at(toml.place(value.clone()), "")
                 .help(help)
                 .fixed_by(toml.place(value), digits),

@@ -1,4 +1,4 @@
-//! What programs of Astro make of documents and their keys: ids, from which the URLs of pages follow, parts of URLs, and texts.
+//! How the programs of an Astro site use documents and their keys: for ids, which determine URLs, for parts of URLs, and for texts.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ pub fn report(project: &Project<'_>, site: &mut Site) {
             continue;
         };
         let message =
-            "a program makes the ids of documents, so their URLs are others now".to_owned();
+            "a program makes the ids of documents, so their URLs may have changed".to_owned();
         let help = "compare the URLs with the old ones: write what the program does as `route` of the [[collection]] in content/structure.toml, such as \"/{year}/{month}/{slug}\", and the rest as `slug` of each document";
         site.report(&source, at..at + "generateId".len(), message, help);
     }
@@ -42,10 +42,10 @@ pub fn report_slugs(source: &Arc<Source>, key: &str, site: &mut Site) {
     let message = match unsure.as_slice() {
         [] => return,
         [only] => {
-            format!("a program makes the URL of the term {only}, which may be another one now")
+            format!("a program makes the URL of the term {only}, which may have changed")
         }
         all => format!(
-            "a program makes the URLs of {key}, which may be others now: {}",
+            "a program makes the URLs of {key}, which may have changed: {}",
             all.join(", ")
         ),
     };

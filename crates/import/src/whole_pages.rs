@@ -44,7 +44,7 @@ pub fn without_frame(text: &str) -> Option<String> {
     Some(apply(text, edits))
 }
 
-/// Returns the beginning of the head of a text that is a whole page.
+/// Returns the start tag of the head of a text that is a whole page.
 pub fn head(text: &str) -> Option<&str> {
     let (_, range) = frame(text)?.into_iter().find(|(name, _)| *name == "head")?;
     Some(&text[range])

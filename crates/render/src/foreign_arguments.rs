@@ -7,33 +7,13 @@ use tera::Value;
 pub const ARGUMENT: &str = "argument";
 
 /// Names of a function or filter and of an argument that it does not have, and the argument that means the same.
-const SAME: [(&str, &[&str], &str); 21] = [
-    (
-        "image",
-        &["src", "url", "href", "file", "filename", "name"],
-        "path",
-    ),
+const SAME: [(&str, &[&str], &str); 17] = [
     ("image", &["title", "caption", "description", "text"], "alt"),
     ("image", &["priority", "fetch_priority"], "fetchpriority"),
     ("image", &["size"], "sizes"),
     ("image", &["aspect", "aspect_ratio"], "ratio"),
     ("image", &["position", "crop", "gravity", "anchor"], "focus"),
     ("image", &["classes", "className", "class_name"], "class"),
-    (
-        "picture",
-        &["src", "url", "href", "file", "filename", "name"],
-        "path",
-    ),
-    (
-        "svg",
-        &["src", "url", "href", "file", "filename", "name"],
-        "path",
-    ),
-    (
-        "asset",
-        &["src", "url", "href", "file", "filename", "name"],
-        "path",
-    ),
     (
         "collection",
         &["collection", "folder", "dir", "from", "type", "section"],
@@ -54,6 +34,12 @@ const SAME: [(&str, &[&str], &str); 21] = [
     ("date", &["fmt", "pattern", "style"], "format"),
     ("sort", &["by", "key", "field", "on"], "attribute"),
 ];
+
+/// Functions that read a file, and the names that its path has elsewhere.
+const FILES: (&[&str], &[&str]) = (
+    &["image", "picture", "svg", "asset"],
+    &["src", "url", "href", "file", "filename", "name"],
+);
 
 /// Arguments without an equivalent, each with what to do.
 const OTHER: [(&str, &[&str], &str); 3] = [
@@ -90,10 +76,12 @@ pub fn foreign_argument(function: &str, argument: &str, value: Option<&Value>) -
     if let Some((_, _, help)) = other {
         return Some((*help).into());
     }
-    let (_, _, meant) = SAME
-        .iter()
-        .find(|(known, names, _)| is_one((known, names)))?;
-    if *meant == "values" {
+    let (functions, names) = FILES;
+    let is_path = functions.contains(&function) && names.contains(&argument);
+    let mut all = SAME.iter();
+    let same = all.find(|(known, names, _)| is_one((known, names)));
+    let meant = if is_path { "path" } else { same?.2 };
+    if meant == "values" {
         return Some("write key=\"…\" and values=[\"…\"], a list".into());
     }
     Some(Help::replace(format!("write `{meant}`"), argument, meant))

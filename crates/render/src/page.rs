@@ -25,8 +25,9 @@ use crate::search::{self, PageText};
 use crate::site_renderer::SiteRenderer;
 use crate::sitemap;
 use crate::table::table;
-use crate::template::errors::{self, Scope, unknown_template};
+use crate::template::errors::{self, Scope};
 use crate::template::limited_output::{self, Failure};
+use crate::template::template_links::unknown_template;
 use crate::values::term;
 
 /// Renderer of pages, one after the other. The template functions record the queries of the current page, so each thread needs a

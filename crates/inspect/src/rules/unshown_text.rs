@@ -1,5 +1,7 @@
 //! unshown-text: the text of a document shows on no page.
 
+use std::collections::BTreeMap;
+
 use diagnostic::{Diagnostic, Place};
 use render::TemplateGraph;
 
@@ -24,6 +26,8 @@ diagnostic::codes! {
 const WORDS: usize = 3;
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+    let graph = TemplateGraph::new(site.output.templates);
+    let mut known: BTreeMap<&str, bool> = BTreeMap::new();
     for (url, page) in site.markup() {
         let Some(route) = site.output.plan.routes.get(url) else {
             continue;
@@ -36,7 +40,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         if sample.is_none_or(|sample| page.text(0).contains(&sample)) {
             continue;
         }
-        if shows_its_name(site, &route.template) {
+        let template = known.entry(&route.template);
+        if *template.or_insert_with_key(|template| shows_its_name(&graph, template)) {
             continue;
         }
         let start = document.body.start + text.len() - text.trim_start().len();
@@ -65,8 +70,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Returns whether a template shows the name of the text in place of the text, as `{page.content}` does, which is reported itself.
-fn shows_its_name(site: &Inspection<'_>, template: &str) -> bool {
-    let graph = TemplateGraph::new(site.output.templates);
+fn shows_its_name(graph: &TemplateGraph<'_>, template: &str) -> bool {
     let sources = graph.dependencies(template, "").into_iter();
     let mut names = sources.map(|source| without_tags(&source.text));
     names.any(|html| html.contains("page.content"))

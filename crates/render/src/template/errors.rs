@@ -13,14 +13,14 @@ use super::foreign_names;
 use super::graph::{Graph, Templates};
 use super::loop_settings::set_in_loop;
 use super::missing_key;
-use super::problem::{OF_PAGES, Problem, problem, type_name, unknown_variable};
+use super::problem::{Problem, problem, type_name};
 use super::report::{Report, reports};
 use super::tags::{name_at, tags, variables};
-use super::template_help::template_help;
+use super::template_links::{cycle, missing_template};
+use super::undefined::{has_key, undefined_value};
 use super::value_place::value_place;
 use crate::codes;
 use crate::foreign_arguments::ARGUMENT;
-use crate::manual::values::{PAGE, PAGINATOR, TERM};
 use crate::manual::{filters, functions};
 use crate::recorder::ENTRY;
 
@@ -136,7 +136,7 @@ fn at_argument(diagnostic: &Diagnostic, place: &Place, scope: Scope<'_>) -> Opti
     let collection = scope
         .content
         .and_then(|content| content.collection(word.text));
-    let help = format!("write {argument}=\"{}\": a text is in quotes", word.text);
+    let help = format!("write {argument}=\"{}\": text needs quotes", word.text);
     let span = word.at..word.at + word.text.len();
     let fix = Fix::replace(
         &help,
@@ -203,9 +203,6 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
         }
         Problem::UndefinedVariable { name, .. } => {
             let variables = variables(&place.source.text, place.span.start);
-            if let Some(finding) = loop_of_others(name, place, &diagnostic) {
-                return finding;
-            }
             let in_loop = || set_in_loop(&place.source.text, place.span.start, name);
             let help = did_you_mean(name, variables.into_iter().filter(|one| one != name));
             match in_loop().map(Help::from).or(help) {
@@ -268,7 +265,7 @@ fn unquoted_value(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> 
     if argument.is_empty() || !call.ends_with(['(', ',']) || !is_whole || !is_file {
         return None;
     }
-    let help = format!("write {argument}=\"{value}\": a text is in quotes");
+    let help = format!("write {argument}=\"{value}\": text needs quotes");
     let place = Place::new(&place.source, start..start + length);
     let fix = Fix::replace(&help, place.clone(), format!("\"{value}\"")).to_confirm();
     let message = format!("the text `{value}` has no quotes");
@@ -493,185 +490,4 @@ fn with_calls(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
         };
         diagnostic.related(call.clone(), label)
     })
-}
-
-/// Names the undefined value in full, such as `page.hours`, because Tera marks only its first word, and adds help.
-pub fn undefined_value(
-    diagnostic: Diagnostic,
-    place: &Place,
-    in_loop: bool,
-    content: Option<&Content>,
-    document: Option<&Document>,
-) -> Diagnostic {
-    let rest = &place.source.text[place.span.start..];
-    let end = rest.find(|c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | '?'));
-    let name = &rest[..end.unwrap_or(rest.len())];
-    let index = rest[name.len()..].strip_prefix('[');
-    let index = index.and_then(|inner| inner.split_once(']'));
-    // The key in brackets is what is missing: `page["titel"]`.
-    let name = index.map_or(name, |(key, _)| &rest[..name.len() + key.len() + 2]);
-    let last = name.rsplit(['.', '[']).next();
-    let key = last.map(|key| key.trim_matches(['"', '\'', ']']));
-    let Some(key) = key.filter(|key| !key.is_empty()) else {
-        return diagnostic;
-    };
-    let known = [PAGE, PAGINATOR, TERM].into_iter().flatten();
-    let mut keys: BTreeSet<&str> = known.map(|field| field.name).collect();
-    for document in content.into_iter().flat_map(Content::all_documents) {
-        keys_of(&document.fields, &mut keys);
-    }
-    let default = if in_loop { "[]" } else { "\"\"" };
-    let whole = || {
-        let start = place.span.start;
-        Place::new(&place.source, start..start + name.len())
-    };
-    let given = variables(&place.source.text, place.span.start);
-    let is_field = place.source.text[..place.span.start].ends_with('.');
-    let in_loop_before = (name == key && !is_field)
-        .then(|| set_in_loop(&place.source.text, place.span.start, name))
-        .flatten();
-    if name == key && !is_field && (in_loop_before.is_some() || !given.contains(&name)) {
-        let collection = content.and_then(|content| content.collection(name));
-        let help = match collection {
-            _ if in_loop_before.is_some() => in_loop_before.map(Help::from),
-            Some(_) => Some(format!("write `collection(name=\"{name}\")`").into()),
-            None => unknown_variable(name, given.into_iter().chain(OF_PAGES)),
-        };
-        if let Some(finding) = loop_of_others(name, place, &diagnostic) {
-            return finding;
-        }
-        let message = format!("variable `{name}` is not defined");
-        return Diagnostic {
-            message,
-            ..diagnostic
-        }
-        .at(whole(), "")
-        .maybe_help(help);
-    }
-    let foreign = foreign_names::help("value", name);
-    // A key that other documents have is not misspelled: this document leaves it out.
-    let is_known = keys.contains(key);
-    let help = foreign
-        .or_else(|| did_you_mean(key, keys).filter(|_| !is_known))
-        .unwrap_or_else(|| {
-            let is_new = !is_known && name == format!("page.{key}");
-            if is_new {
-                format!("no document has `{key}`: correct the name, add the key to the documents, or write `| default(value={default})`")
-                .into()
-            } else {
-                format!(
-                    "if documents may leave it out, add a default: `| default(value={default})`"
-                )
-                .into()
-            }
-        });
-    let diagnostic = Diagnostic {
-        message: format!("`{name}` is undefined"),
-        ..diagnostic
-    }
-    .at(whole(), "");
-    let is_own = name == format!("page.{key}");
-    match document.filter(|_| is_own && is_known) {
-        Some(document) => missing_key::in_own_template(diagnostic, key, document).help(help),
-        None => diagnostic.help(help),
-    }
-}
-
-/// Returns the finding about a loop in an attribute, if it would give a value to the variable at a place.
-fn loop_of_others(name: &str, place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
-    let (at, written) = loop_in_attribute(&place.source.text[..place.span.start], name)?;
-    let finding = Diagnostic {
-        message: format!("`{written}` is a loop of another program"),
-        ..diagnostic.clone()
-    };
-    let place = Place::new(&place.source, at..at + written.len());
-    let help = format!(
-        "write {{% for {name} in collection(name=…) %}} … {{% endfor %}} around the element"
-    );
-    Some(finding.at(place, "").only_help(help))
-}
-
-/// Returns the last attribute of Vue, Alpine, or Angular before the end of `text` that gives a name to the entries of a list, with its
-/// offset.
-fn loop_in_attribute<'t>(text: &'t str, name: &str) -> Option<(usize, &'t str)> {
-    let attributes = [
-        ("v-for", format!("v-for=\"{name} in ")),
-        ("v-for", format!("v-for=\"({name}, ")),
-        ("x-for", format!("x-for=\"{name} in ")),
-        ("*ngFor", format!("*ngFor=\"let {name} of ")),
-    ];
-    let found = attributes.iter().filter_map(|(attribute, written)| {
-        let at = text.rfind(written.as_str())?;
-        Some((at, &text[at..at + attribute.len()]))
-    });
-    found.max()
-}
-
-/// Returns whether a document has a key.
-fn has_key(content: &Content, key: &str) -> bool {
-    content
-        .all_documents()
-        .any(|document| document.fields.contains_key(key))
-}
-
-/// Collects the keys of a table and of all tables within it.
-fn keys_of<'a>(
-    table: &'a serde_json::Map<String, serde_json::Value>,
-    keys: &mut BTreeSet<&'a str>,
-) {
-    for (key, value) in table {
-        keys.insert(key);
-        let items = value.as_array().into_iter().flatten();
-        let tables = std::iter::once(value).chain(items);
-        for inner in tables.filter_map(serde_json::Value::as_object) {
-            keys_of(inner, keys);
-        }
-    }
-}
-
-/// Returns the place where a template names another one.
-fn mention(templates: &Templates, current: &str, other: &str) -> Option<Place> {
-    let source = templates.get(current)?;
-    let quoted = ['"', '\''].map(|quote| format!("{quote}{other}{quote}"));
-    let at = quoted.iter().find_map(|name| source.text.find(name))?;
-    Some(Place::new(source, at..at + other.len() + 2))
-}
-
-fn missing_template(current: &str, missing: &str, templates: &Templates) -> Diagnostic {
-    unknown_template(missing, mention(templates, current, missing), templates)
-}
-
-/// Returns the finding that the template `name`, which is named at `place`, does not exist.
-pub fn unknown_template(name: &str, place: Option<Place>, templates: &Templates) -> Diagnostic {
-    let help = template_help(name, templates);
-    Diagnostic::new(
-        &codes::MISSING_TEMPLATE,
-        format!("unknown template `{name}`"),
-    )
-    .maybe_at(place, "not in the theme's templates/")
-    .help(help)
-}
-
-fn cycle(tag: &str, verb: &str, name: &str, chain: &[String], templates: &Templates) -> Diagnostic {
-    let message = format!("the template `{name}` {verb} itself: {}", chain.join(" → "));
-    let diagnostic = Diagnostic::new(&codes::TEMPLATE_LOOP, message).help(format!(
-        "remove one of the `{{% {tag} %}}` tags in this cycle"
-    ));
-    let last_to = |from: &str| {
-        let mut others = chain.iter().rev();
-        others.find_map(|to| mention(templates, from, to))
-    };
-    // A chain of includes ends with the template that it returns to; a chain of parents ends one template earlier.
-    let comes_back = chain
-        .split_last()
-        .filter(|(last, before)| before.contains(last));
-    let place = match comes_back {
-        Some((_, [.., from])) => mention(templates, from, name),
-        _ => chain.last().and_then(|last| last_to(last)),
-    };
-    match (place, templates.get(name)) {
-        (Some(place), _) => diagnostic.at(place, "this closes the cycle"),
-        (None, Some(source)) => diagnostic.at(Place::start_of(source), ""),
-        (None, None) => diagnostic,
-    }
 }

@@ -133,7 +133,8 @@ fn foreign_tag(place: &Place, names: &Names) -> Option<String> {
     (meant != inner).then(|| format!("write {{{{ {meant} }}}}"))
 }
 
-/// Returns the finding about a component that has another name in its end tag. Wrong is the name that no template calls.
+/// Returns the finding about a component that has another name in its end tag. The wrong name is the one that no template calls,
+/// or the one in lower case.
 fn misnamed(place: &Place, diagnostic: &Diagnostic, templates: &Templates) -> Option<Diagnostic> {
     let rest = diagnostic.message.strip_prefix("component was named `")?;
     let (opened, rest) = rest.split_once('`')?;
@@ -149,15 +150,21 @@ fn misnamed(place: &Place, diagnostic: &Diagnostic, templates: &Templates) -> Op
         ..diagnostic.clone()
     };
     let text = &place.source.text;
+    let is_capital = closed.starts_with(char::is_uppercase) && opened.eq_ignore_ascii_case(closed);
+    let as_where = if is_called(closed) {
+        "the templates call it"
+    } else {
+        "in its end tag"
+    };
     let definition = component_definitions(text)
         .filter(|(name, span)| *name == opened && span.end <= place.span.start)
         .last();
     Some(match definition {
-        Some((_, span)) if is_called(closed) && !is_called(opened) => {
+        Some((_, span)) if !is_called(opened) && (is_called(closed) || is_capital) => {
             let start = Place::new(&place.source, span);
             finding
                 .at(start.clone(), "")
-                .only_help(format!("write `{closed}`, as the templates call it"))
+                .only_help(format!("write `{closed}`, as {as_where}"))
                 .fixed_by(start, closed)
         }
         _ => finding

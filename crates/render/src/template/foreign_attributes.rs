@@ -3,6 +3,10 @@
 use super::foreign_meaning::{Construct, Meaning};
 use super::written_tags::between;
 
+/// Help for an attribute that a script would have to read.
+const UNREAD: &str =
+    "delete it: no script of this theme uses it; for what visitors can change, write an island";
+
 /// Returns the attributes of Vue, Alpine, Angular, and Thymeleaf, each with what it does.
 pub fn attributes(html: &str) -> Vec<Construct> {
     let tags = between(html, "<", ">").into_iter();
@@ -75,15 +79,9 @@ fn attribute(name: &str, value: &str) -> Option<(&'static str, Meaning)> {
         "html" | "bind-html" | "utext" => Meaning::Raw(own()),
         "unless" => Meaning::If(format!("!({value})")),
         "data" | "model" | "init" | "app" | "controller" | "cloak" | "transition" | "ref"
-        | "pre" | "once" => Meaning::Advice(
-            "delete it: no script of the theme reads it; what visitors change is an island"
-                .to_owned(),
-        ),
+        | "pre" | "once" => Meaning::Advice(UNREAD.to_owned()),
         name if name.starts_with("on:") || matches!(name, "click" | "submit" | "change") => {
-            Meaning::Advice(
-                "delete it: no script of the theme reads it; what visitors change is an island"
-                    .to_owned(),
-            )
+            Meaning::Advice(UNREAD.to_owned())
         }
         name => {
             let name = name.strip_prefix("bind:").or_else(|| {
@@ -106,12 +104,7 @@ fn bound(name: &str, value: &str) -> Option<(&'static str, Meaning)> {
                 .bytes()
                 .all(|byte| byte.is_ascii_lowercase() || b"-.".contains(&byte))
     };
-    let script = || {
-        Meaning::Advice(
-            "delete it: no script of the theme reads it; what visitors change is an island"
-                .to_owned(),
-        )
-    };
+    let script = || Meaning::Advice(UNREAD.to_owned());
     let attribute = |name: &str| Meaning::Attribute {
         name: name.to_owned(),
         value: value.to_owned(),

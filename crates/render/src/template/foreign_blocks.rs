@@ -500,7 +500,7 @@ fn in_single_braces(inner: &str) -> Option<(&'static str, Meaning)> {
         "/each" | "/foreach" | "/for" | "/section" => {
             Some(("Svelte or Smarty", Meaning::End("endfor")))
         }
-        "if" if !value.is_empty() => smarty(Meaning::If(own())),
+        "if" if value.starts_with(['$', '!', '(']) => smarty(Meaning::If(own())),
         "elseif" if !value.is_empty() => smarty(Meaning::ElseIf(own())),
         "foreach" if value.contains(" as ") => {
             let (list, item) = value.split_once(" as ")?;

@@ -379,7 +379,8 @@ fn filtered(value: &[Piece], call: &[Piece], names: &Names) -> Option<String> {
         return Some(format!("{value} | {call}"));
     }
     let filter = match (filter.as_str(), arguments) {
-        ("safeURL" | "raw", []) => "safe",
+        ("safeURL", []) => return Some(value),
+        ("raw", []) => "safe",
         _ => return None,
     };
     Some(format!("{value} | {filter}"))
@@ -424,7 +425,7 @@ fn filter_call(filter: &str, arguments: &[Piece]) -> Option<String> {
     })
 }
 
-/// Functions of Go, which stand before their arguments.
+/// Functions of Go, which precede their arguments.
 fn is_prefix(function: &str) -> bool {
     matches!(
         function,
@@ -448,7 +449,7 @@ fn is_prefix(function: &str) -> bool {
     )
 }
 
-/// Translates the call of a function of Go: `eq .Kind "page"`. Returns `None` if it is none.
+/// Translates the call of a function of Go: `eq .Kind "page"`. Returns `None` if `function` is not one.
 fn prefixed(function: &str, arguments: &[Piece], names: &Names) -> Option<String> {
     if !is_prefix(function) || arguments.is_empty() {
         return None;

@@ -43,7 +43,7 @@ pub enum Meaning {
         value: String,
     },
     Comment,
-    /// Does nothing here that needs a tag: what to do instead.
+    /// Has no equivalent tag. The text says what to do instead.
     Advice(String),
 }
 

@@ -1,4 +1,4 @@
-//! Names that templates of Zola, Jekyll, or Hugo use, each with what to write here.
+//! Names that templates of other programs use, each with what to write here.
 
 use diagnostic::Help;
 

@@ -152,7 +152,7 @@ fn of_handlebars(sign: char, rest: &str) -> Option<(&'static str, Meaning)> {
     Some(("Handlebars", meaning))
 }
 
-/// A name of a tag, the language that it belongs to, and what to do.
+/// A name of a tag, and what to do.
 type Known = (&'static str, &'static str);
 
 /// Tags without an equivalent, each with what to do instead.

@@ -1,4 +1,4 @@
-//! Findings about a block, a call, front matter, or the name of a component that is where Tera does not expect it.
+//! Findings about a block, a call, or front matter that is where Tera does not expect it.
 
 use diagnostic::{Diagnostic, Place};
 
@@ -42,21 +42,6 @@ pub fn method_call(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic>
         ..diagnostic.clone()
     };
     Some(finding.only_help(foreign_names::method(value, name)))
-}
-
-/// Returns the finding about a component whose name begins in lower case, although its end tag has a capital.
-pub fn component_in_other_case(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> {
-    let names = diagnostic.message.strip_prefix("component was named ")?;
-    let mut names = names.split('`').skip(1).step_by(2);
-    let (start, end) = (names.next()?, names.next()?);
-    let name = format!("component {start}");
-    let at = place.source.text[..place.span.start].rfind(&name)? + "component ".len();
-    let opening = Place::new(&place.source, at..at + start.len());
-    let is_capital = end.starts_with(char::is_uppercase) && start.eq_ignore_ascii_case(end);
-    let finding = diagnostic
-        .clone()
-        .only_help(format!("write {end}, as in its end tag"));
-    is_capital.then(|| finding.at(opening.clone(), "").fixed_by(opening, end))
 }
 
 /// Returns the finding about front matter before `extends`, as Astro has it. Returns `None` if there is none.

@@ -7,7 +7,7 @@ use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
 use super::calls::{arguments, call_with_names, called};
 use super::foreign_names;
 use super::foreign_tags::tag as foreign_tag;
-use super::misplaced::{component_in_other_case, front_matter, method_call, misplaced_block};
+use super::misplaced::{front_matter, method_call, misplaced_block};
 use super::problem::{OF_PAGES, Problem};
 use super::tags::{end_of, is_component, name_at, open_before, shown, tags as tags_of, variables};
 use super::template_names::Names;
@@ -41,9 +41,6 @@ pub fn common(
     }
     if *problem == Problem::UnknownTag || rest.starts_with("end") {
         return in_tag(problem, place, &diagnostic, names).unwrap_or(diagnostic);
-    }
-    if let Some(finding) = component_in_other_case(place, &diagnostic) {
-        return finding;
     }
     let is_unexpected = matches!(problem, Problem::Unexpected { .. });
     if let Some(string) = unclosed_string(text, at).filter(|_| is_unexpected) {
@@ -112,7 +109,7 @@ pub fn common(
             let value = value.and_then(|value| value.split(['}', '%']).next());
             return with_help(
                 &match value.map(|value| value.trim().trim_end_matches('-').trim()) {
-                    Some(value) => format!("write {{% set {name} = {} %}}", list_of(value)),
+                    Some(value) => format!("write {{% set {name} = {value} %}}"),
                     None => format!("write `{name}`: names begin with no sign here"),
                 },
             );
@@ -309,18 +306,6 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
         Problem::Unexpected { .. } | Problem::UnexpectedCharacter
     );
     is_unexpected.then(|| help.to_owned())
-}
-
-/// Translates a value of Hugo: `slice "a" "b"` to `["a", "b"]`.
-fn list_of(value: &str) -> String {
-    match value.strip_prefix("slice ") {
-        Some(items) if items.contains('"') => format!("[{}]", items.replace("\" \"", "\", \"")),
-        Some(items) => format!(
-            "[{}]",
-            items.split_whitespace().collect::<Vec<_>>().join(", ")
-        ),
-        None => value.to_owned(),
-    }
 }
 
 /// Returns whether a text begins with a value.

@@ -94,7 +94,7 @@ pub fn tags(text: &str) -> Vec<Tag<'_>> {
     delimited(text, "{%", "%}").into_iter().map(tag).collect()
 }
 
-/// The tags of a template, and which of them are open where. Made once, it answers in little time.
+/// The tags of a template, and which of them are open where. Built once, so that each lookup is fast.
 pub struct Outline<'a> {
     /// The tags in their order.
     pub tags: Vec<Tag<'a>>,

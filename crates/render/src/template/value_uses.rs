@@ -11,9 +11,9 @@ use tera::value::Key;
 use tera::{Map, Value};
 
 use super::conditions::{Known, joined, mistaken_conditions};
-use super::errors::undefined_value;
 use super::graph::{Graph, Templates};
 use super::tags::{Outline, Tag, delimited, tags};
+use super::undefined::undefined_value;
 use crate::{card, codes};
 
 /// Beginnings of the calls of functions that return lists and tables.

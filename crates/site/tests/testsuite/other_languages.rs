@@ -103,7 +103,7 @@ fn constructs_of_other_languages() {
         "#]]),
         (1, repairs("{% set notes = collection(name=notes) %}{{ notes | length }}"), expect![[r#"
             themes/workshop/templates/repairs.html:4:27 «name=notes» error[template-error]: the argument `name` of `collection` is undefined
-              help: write name="notes": a text is in quotes
+              help: write name="notes": text needs quotes
               help: while rendering /repairs from content/pages/repairs.md
             Checked 17 of 18 pages with 44 rules: 1 error; --fix corrects 1
         "#]]),
@@ -233,5 +233,39 @@ fn settings_of_other_programs() {
     ];
     for (status, bakery, expected) in rows {
         expected.assert_eq(&shown(bakery.args("check"), status));
+    }
+}
+
+/// What only looks like another language is no finding.
+#[test]
+fn names_and_texts_that_are_right() {
+    for text in [
+        "{% for block in [1, 2] %}<p>{{ block | abs }}</p>{% endfor %}",
+        "{% set template = \"a\" %}<p>{{ template ~ \"b\" }}</p>",
+        "<p title=\"how v-if works\">Attributes</p>",
+        "<p>Write to us (if needed) @home</p>",
+    ] {
+        let bakery =
+            Bakery::starter().replace("themes/workshop/templates/repairs.html", "<p>Not on", &format!("{text}\n<p>Not on"));
+        let shown = shown(bakery.args("check"), 0);
+        assert_eq!(shown, "Checked 18 pages with 44 rules: no problems\n", "{text}");
+    }
+}
+
+/// Spaces of other scripts, parentheses that are not closed, and calls within calls.
+#[test]
+fn constructs_that_are_cut_off() {
+    let calls = format!("{{{{ {}.Title{} }}}}", "first(".repeat(50), ")".repeat(50));
+    let open = format!("@if ({}", "\u{3042}".repeat(200));
+    for (text, code) in [
+        ("{{\u{a0}x }}", 1),
+        ("{{ \u{3000}range .Pages }}", 1),
+        ("<p\u{a0}style={{ color: \"red\" }}>a</p>", 1),
+        (&open, 0),
+        (&calls, 1),
+    ] {
+        let bakery =
+            Bakery::starter().replace("themes/workshop/templates/repairs.html", "<p>Not on", &format!("{text}\n<p>Not on"));
+        assert!(!shown(bakery.args("check"), code).is_empty(), "{text}");
     }
 }

@@ -24,7 +24,7 @@ fn programs_of_astro() {
         ],
     )
     .report(&expect![[r#"
-        warning[not-imported]: a program makes the ids of documents, so their URLs are others now
+        warning[not-imported]: a program makes the ids of documents, so their URLs may have changed
          --> src/content.config.ts:1:76
           |
         1 | const blog = defineCollection({ loader: glob({ base: './src/content/blog', generateId: ({ entry }) => entry.slice(3) }) });
@@ -32,7 +32,7 @@ fn programs_of_astro() {
           |
           = help: compare the URLs with the old ones: write what the program does as `route` of the [[collection]] in content/structure.toml, such as "/{year}/{month}/{slug}", and the rest as `slug` of each document
 
-        warning[not-imported]: a program makes the URLs of tags, which may be others now: `C#`, `v0.dev`
+        warning[not-imported]: a program makes the URLs of tags, which may have changed: `C#`, `v0.dev`
          --> src/pages/tag/[tag].astro:1:1
           |
         1 | export async function getStaticPaths() { return tags.map((tag) => ({ params: { tag: tagSlug(tag) } })); }
