@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr_iter, memchr2, memchr3, memchr3_iter, memmem};
-
 use crate::foreign_links::{self, Kind};
 use crate::structure::Extension;
 
@@ -324,26 +322,42 @@ pub fn signs(text: &str) -> Vec<(Range<usize>, Kind)> {
 /// would not be proportional to its length.
 const LONGEST_LINE: usize = 4_000;
 
+/// Whether each byte may be part of a sign within a line.
+const IS_PART: [bool; 256] = {
+    let mut parts = [false; 256];
+    let bytes = b"^~{:|[=+";
+    let mut at = 0;
+    while at < bytes.len() {
+        parts[bytes[at] as usize] = true;
+        at += 1;
+    }
+    parts
+};
+
 /// Returns whether a line may have a sign within it. Few lines of prose do, and looking for each sign takes much longer.
 fn may_have_signs(line: &str) -> bool {
     let bytes = line.as_bytes();
     let before = |at: usize| at.checked_sub(1).map(|before| bytes[before]);
-    memchr3(b'^', b'~', b'{', bytes).is_some()
-        || memmem::find(bytes, b"\":").is_some()
-        || memmem::find(bytes, b"link:").is_some()
-        || memchr2(b'|', b'[', bytes).is_some_and(|at| bytes[at] == b'[')
-            && memchr(b'|', bytes).is_some()
-        || memchr_iter(b':', bytes).nth(1).is_some()
-        || memchr3_iter(b'=', b'+', b'[', bytes).any(|at| match bytes[at] {
-            b'[' => {
-                matches!(before(at), Some(b'[' | b'@' | b'!'))
-                    || matches!(bytes.get(at + 1), Some(b'/' | b'@'))
-            }
-            b'=' if bytes.get(at + 1) == Some(&b'"') && memchr(b'[', &bytes[..at]).is_some() => {
-                true
-            }
-            mark => before(at).is_some_and(|before| before == mark || before == b' '),
-        })
+    let parts = bytes.iter().enumerate();
+    let mut parts = parts.filter(|(_, byte)| IS_PART[usize::from(**byte)]);
+    let (mut colons, mut has_bracket, mut first) = (0, false, None);
+    parts.any(|(at, byte)| match byte {
+        b'^' | b'~' | b'{' => true,
+        b':' => {
+            colons += 1;
+            colons > 1 || before(at) == Some(b'"') || bytes[..at].ends_with(b"link")
+        }
+        b'|' => *first.get_or_insert(b'|') == b'[',
+        b'[' => {
+            has_bracket = true;
+            first.get_or_insert(b'[');
+            matches!(before(at), Some(b'[' | b'@' | b'!'))
+                || matches!(bytes.get(at + 1), Some(b'/' | b'@'))
+        }
+        b'=' if has_bracket && bytes.get(at + 1) == Some(&b'"') => true,
+        b'=' | b'+' => before(at).is_some_and(|before| before == *byte || before == b' '),
+        _ => false,
+    })
 }
 
 /// Returns the kind of sign that a line is. `above` is the line before it.

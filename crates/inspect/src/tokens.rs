@@ -83,18 +83,15 @@ pub fn read(html: &str, mut on_token: impl FnMut(&Token<'_>)) {
 
 /// Reads an end tag and returns where it ends, or `None` if it is not well-formed.
 fn end_tag(html: &str, start: usize, on_token: &mut impl FnMut(&Token<'_>)) -> Option<usize> {
-    let end = start + memchr(b'>', &html.as_bytes()[start..])?;
-    let name = &html[start + 2..end];
-    if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.bytes().all(is_plain_in_end_tag)
-    {
+    let rest = &html.as_bytes()[start + 2..];
+    let is_end = |byte: &u8| ends_name(*byte) || byte.is_ascii_uppercase();
+    let length = rest.iter().position(is_end)?;
+    if rest[length] != b'>' || !rest[0].is_ascii_lowercase() {
         return None;
     }
-    on_token(&Token::End(name));
+    let end = start + 2 + length;
+    on_token(&Token::End(&html[start + 2..end]));
     Some(end + 1)
-}
-
-fn is_plain_in_end_tag(byte: u8) -> bool {
-    !byte.is_ascii_uppercase() && !is_space(byte) && byte != b'/'
 }
 
 /// Returns where a comment or `<!doctype html>` ends, or `None` for any other declaration and for a malformed comment.

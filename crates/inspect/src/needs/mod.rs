@@ -83,13 +83,13 @@ impl NeedsReader {
                     all.push_str(text);
                 }
             }
-            Token::End(_) => {
+            Token::End(_) if self.inline.is_some() || self.without_scripts.is_some() => {
                 let inline = self.inline.take();
                 let inline = inline.filter(|(_, text)| !text.is_empty());
                 self.needs.inline.extend(inline);
                 self.read_without_scripts();
             }
-            Token::CharacterData => {}
+            Token::End(_) | Token::CharacterData => {}
         }
     }
 
@@ -244,36 +244,16 @@ impl Needs {
                 format!("{name}="),
             ]
         };
-        // Neither of these is ever refused, and they are the most common attributes.
-        if name == "class" || name == "id" {
-            return;
-        }
-        if name == "ping" {
-            let addresses = value.split_ascii_whitespace();
-            addresses.for_each(|address| self.load(Directive::Connect, Some(address)));
-        }
-        if name == "background" {
-            self.load(Directive::Image, Some(value));
-        }
-        if name == "style" {
-            self.refused.push(Refused {
+        match name {
+            // Neither of these is ever refused, and they are the most common attributes.
+            "class" | "id" => {}
+            "style" => self.refused.push(Refused {
                 code: &codes::INLINE_STYLE,
                 message: format!("browsers refuse the inline style `{}`", short(value)),
                 help: "give the element a class, and write the style in the theme's styles/",
                 written: written(),
-            });
-        } else if name.len() > 2
-            && name.starts_with("on")
-            && name.bytes().all(|byte| byte.is_ascii_alphabetic())
-        {
-            self.refused.push(Refused {
-                code: &codes::INLINE_HANDLER,
-                message: format!("browsers refuse the inline script `{}`", short(value)),
-                help: "listen to the event in an island, or in widgets/src/enhance",
-                written: written(),
-            });
-        } else if name == "srcdoc" {
-            self.refused.push(Refused {
+            }),
+            "srcdoc" => self.refused.push(Refused {
                 code: &codes::FRAME_DOCUMENT,
                 message: format!(
                     "the document of a frame is in the attribute srcdoc: `{}`",
@@ -281,17 +261,34 @@ impl Needs {
                 ),
                 help: "make it a page of its own, or write its text into this one",
                 written: vec!["srcdoc".to_owned()],
-            });
-        } else if is_address(name)
-            && may_have_other_scheme(value)
-            && (is_script(value) || is_document(value) && !IMAGES.contains(&element))
-        {
-            self.refused.push(Refused {
-                code: &codes::SCRIPT_ADDRESS,
-                message: format!("browsers refuse the script URL `{}`", short(value)),
-                help: "use a button, and listen to its event in an island, or in widgets/src/enhance",
+            }),
+            _ if is_handler(name) => self.refused.push(Refused {
+                code: &codes::INLINE_HANDLER,
+                message: format!("browsers refuse the inline script `{}`", short(value)),
+                help: "listen to the event in an island, or in widgets/src/enhance",
                 written: written(),
-            });
+            }),
+            _ if is_address(name) => {
+                match name {
+                    "ping" => {
+                        let addresses = value.split_ascii_whitespace();
+                        addresses.for_each(|address| self.load(Directive::Connect, Some(address)));
+                    }
+                    "background" => self.load(Directive::Image, Some(value)),
+                    _ => {}
+                }
+                if may_have_other_scheme(value)
+                    && (is_script(value) || is_document(value) && !IMAGES.contains(&element))
+                {
+                    self.refused.push(Refused {
+                        code: &codes::SCRIPT_ADDRESS,
+                        message: format!("browsers refuse the script URL `{}`", short(value)),
+                        help: "use a button, and listen to its event in an island, or in widgets/src/enhance",
+                        written: written(),
+                    });
+                }
+            }
+            _ => {}
         }
     }
 
@@ -348,6 +345,11 @@ fn linked(rel: &str, kind: Option<&str>) -> Option<Directive> {
         "preconnect" | "dns-prefetch" | "prerender" => Some(Directive::Connect),
         _ => None,
     })
+}
+
+/// Returns whether this attribute is an inline script: `onclick`.
+fn is_handler(name: &str) -> bool {
+    name.len() > 2 && name.starts_with("on") && name.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
 /// Returns whether the value of this attribute is a URL that browsers follow or load (HTML standard, section 3.2.8; SVG 2,

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use diagnostic::{Change, Diagnostic, Fix, Place};
 use linkify::{LinkFinder, LinkKind};
+use memchr::memchr3_iter;
 use pulldown_cmark::{CowStr, Event, LinkType};
 
 use super::address::{bad_address, is_local};
@@ -24,8 +25,13 @@ const FULL_WIDTH: [char; 17] = [
 /// not part of it.
 fn addresses(text: &str) -> Vec<(Range<usize>, bool)> {
     // Fast path: most text has no address.
-    let has = |sign: &str| memchr::memmem::find(text.as_bytes(), sign.as_bytes()).is_some();
-    if !has("://") && !has("www.") && !text.contains('@') {
+    let bytes = text.as_bytes();
+    let is_part = |at: usize| match bytes[at] {
+        b':' => bytes[at..].starts_with(b"://"),
+        b'.' => bytes[..at].ends_with(b"www"),
+        _ => true,
+    };
+    if !memchr3_iter(b':', b'.', b'@', bytes).any(is_part) {
         return Vec::new();
     }
     let mut links = LinkFinder::new();

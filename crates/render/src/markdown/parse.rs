@@ -1,8 +1,10 @@
 //! The dialect of Markdown: GitHub's, with heading attributes, and with typographic punctuation, math, and other extensions where a
 //! collection wants them.
 
+use std::ops::Range;
+
 use content::{CollectionRule, Extension, HeadingIds};
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
 use super::located::Located;
 use super::marks::{MARK, SUBSCRIPT, SUPERSCRIPT, set_marks};
@@ -63,13 +65,24 @@ pub fn parser(text: &str, dialect: Dialect) -> Parser<'_> {
     Parser::new_ext(text, options)
 }
 
+/// Typical number of bytes of text for one event.
+const BYTES_PER_EVENT: usize = 12;
+
 /// Parses Markdown into events. Adjacent text events are not merged: a bracket that is not part of a link, for example, is an event
 /// of its own.
 pub fn events(text: &str, dialect: Dialect) -> Vec<Located<'_>> {
-    let events = parser(text, dialect).into_offset_iter();
-    let events = events.map(|(event, range)| (whole_id(event), range));
-    let events = events.map(|event| tilde(text, event));
-    let mut events: Vec<Located<'_>> = events.map(|event| existing(text, event)).collect();
+    let mut events: Vec<Located<'_>> = Vec::with_capacity(text.len() / BYTES_PER_EVENT);
+    events.extend(parser(text, dialect).into_offset_iter());
+    for (event, range) in &mut events {
+        match event {
+            Event::Text(shown) => existing(shown, &text[range.clone()]),
+            Event::Start(Tag::Heading { id, attrs, .. }) => whole_id(id, attrs),
+            Event::Start(Tag::Strikethrough) | Event::End(TagEnd::Strikethrough) => {
+                tilde(event, range, text);
+            }
+            _ => {}
+        }
+    }
     // The parser's own subscript and superscript cannot begin within a word, as in `H~2~O`.
     for (is_on, notation) in [
         (dialect.marks, MARK),
@@ -86,64 +99,43 @@ pub fn events(text: &str, dialect: Dialect) -> Vec<Located<'_>> {
     events
 }
 
-/// Returns the event with the whole id of a heading: the parser ends `{#my id}` at the space, and reads the rest as attributes.
-fn whole_id(mut event: Event<'_>) -> Event<'_> {
+/// Completes the id of a heading: the parser ends `{#my id}` at the space, and reads the rest as attributes.
+fn whole_id<'a>(id: &mut Option<CowStr<'a>>, attrs: &mut Vec<(CowStr<'a>, Option<CowStr<'a>>)>) {
     let is_word = |name: &str| !matches!(name, "hidden" | "inert") && !name.contains('-');
-    if let Event::Start(Tag::Heading {
-        id: None, attrs, ..
-    }) = &mut event
-    {
-        // A word alone is meant as an id, and is reported.
-        attrs.retain(|(name, value)| value.is_some() || !is_word(name));
-    }
-    if let Event::Start(Tag::Heading {
-        id: Some(id),
-        attrs,
-        ..
-    }) = &mut event
-    {
-        let mut words = vec![id.to_string()];
-        attrs.retain(|(name, value)| {
-            let is_part = value.is_none() && is_word(name);
-            if is_part {
-                words.push(name.to_string());
-            }
-            !is_part
-        });
-        if words.len() > 1 {
-            *id = words.join("-").into();
+    let mut words: Vec<String> = id.iter().map(|id| id.to_string()).collect();
+    attrs.retain(|(name, value)| {
+        let is_part = value.is_none() && is_word(name);
+        if is_part {
+            words.push(name.to_string());
         }
+        !is_part
+    });
+    // A word alone is meant as an id, and is reported.
+    if id.is_some() && words.len() > 1 {
+        *id = Some(words.join("-").into());
     }
-    event
 }
 
-/// Returns the event, or text if it strikes out text between single tildes. `~10 to ~20` means "about"; only `~~` strikes out.
-fn tilde<'a>(text: &str, (event, range): Located<'a>) -> Located<'a> {
-    let at = match event {
-        Event::Start(Tag::Strikethrough) => range.start..range.start + 1,
-        Event::End(TagEnd::Strikethrough) => range.end - 1..range.end,
-        _ => return (event, range),
-    };
+/// Turns an event that strikes out text between single tildes into text. `~10 to ~20` means "about"; only `~~` strikes out.
+fn tilde(event: &mut Event<'_>, range: &mut Range<usize>, text: &str) {
     if text[range.clone()].starts_with("~~") {
-        (event, range)
-    } else {
-        (Event::Text("~".into()), at)
+        return;
     }
+    *range = match event {
+        Event::Start(_) => range.start..range.start + 1,
+        _ => range.end - 1..range.end,
+    };
+    *event = Event::Text("~".into());
 }
 
-/// Returns the event, with U+FFFD in the place of a character that HTML does not allow (section 3.2.5 of its standard) and that is
-/// written as a reference, such as `&#0;` or `&#x80;`.
-fn existing<'a>(text: &'a str, (event, range): Located<'a>) -> Located<'a> {
+/// Replaces a character that HTML does not allow (section 3.2.5 of its standard) and that is written as a reference, such as `&#0;` or
+/// `&#x80;`, by U+FFFD.
+fn existing(shown: &mut CowStr<'_>, written: &str) {
     let is_allowed = |c: char| {
         !c.is_control() && u32::from(c) & 0xfffe != 0xfffe && !matches!(c, '\u{fdd0}'..='\u{fdef}')
             || matches!(c, '\t' | '\n' | '\r')
     };
-    match &event {
-        Event::Text(shown)
-            if text[range.clone()].starts_with("&#") && !shown.chars().all(is_allowed) =>
-        {
-            (Event::Text("\u{fffd}".into()), range)
-        }
-        _ => (event, range),
+    if written.starts_with("&#") && !shown.chars().all(is_allowed) {
+        *shown = "\u{fffd}".into();
     }
 }

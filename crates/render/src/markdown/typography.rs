@@ -122,26 +122,26 @@ impl Line {
 
     /// Replaces the punctuation in the events of this block, and begins the next block.
     fn apply(&mut self, events: &mut [Located<'_>]) {
-        let block = std::mem::take(self);
-        let mut replacements = replacements(&block.text).into_iter().peekable();
-        for piece in block.pieces {
+        let mut replacements = replacements(&self.text).into_iter().peekable();
+        for piece in self.pieces.drain(..) {
             let mut changed = String::new();
             let mut rest = piece.span.start;
             while let Some((at, new)) = replacements.next_if(|(at, _)| at.start < piece.span.end) {
                 if at.start >= rest && at.end <= piece.span.end {
-                    changed.push_str(&block.text[rest..at.start]);
+                    changed.push_str(&self.text[rest..at.start]);
                     changed.push_str(new);
                     rest = at.end;
                 }
             }
             if rest > piece.span.start {
-                changed.push_str(&block.text[rest..piece.span.end]);
+                changed.push_str(&self.text[rest..piece.span.end]);
                 if let Event::Text(text) = &mut events[piece.event].0 {
                     let kept = &text[..piece.start];
                     *text = CowStr::from(format!("{kept}{changed}"));
                 }
             }
         }
+        self.text.clear();
     }
 }
 

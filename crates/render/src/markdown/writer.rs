@@ -7,6 +7,7 @@ use std::sync::Arc;
 use content::expand;
 use diagnostic::{Diagnostic, Place, Source};
 use math_core::MathDisplay;
+use memchr::memchr;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd, TextMergeWithOffset};
 use tera::Context;
 
@@ -190,6 +191,7 @@ impl<'a> Writer<'a> {
         let events = events(text, self.context.dialect);
         self.diagnostics
             .extend(slips(&events, self.source, text, offset));
+        self.events.reserve(events.len());
         let mut events = TextMergeWithOffset::new(events.into_iter());
         let mut code: Option<(CodeBlock, usize)> = None;
         while let Some((event, range)) = events.next() {
@@ -384,7 +386,7 @@ impl<'a> Writer<'a> {
 
     /// Fills in the facts in text from the byte range `span` of the file. Reports unknown facts.
     pub fn facts(&mut self, text: CowStr<'a>, span: &Range<usize>) -> CowStr<'a> {
-        if !text.contains('{') {
+        if memchr(b'{', text.as_bytes()).is_none() {
             return text;
         }
         let text = without_shortcodes(&text).map_or(text, CowStr::from);

@@ -11,6 +11,9 @@ use crate::codes;
 /// Maximum number of bytes that a template may write. Browsers cannot show a page that comes near it.
 const MAX_BYTES: usize = 64 << 20;
 
+/// Number of bytes that most templates write at most.
+const TYPICAL_BYTES: usize = 16 << 10;
+
 /// Reason why a template was not rendered.
 pub enum Failure {
     /// Tera's error.
@@ -24,7 +27,10 @@ pub enum Failure {
 /// # Errors
 /// Returns why it was not rendered.
 pub fn render(tera: &Tera, template: &str, context: &Context) -> Result<String, Failure> {
-    let mut output = Output::default();
+    let mut output = Output {
+        bytes: Vec::with_capacity(TYPICAL_BYTES),
+        rest: None,
+    };
     match (tera.render_to(template, context, &mut output), output.rest) {
         (_, Some(rest)) => Err(Failure::TooLong(rest)),
         (Err(error), None) => Err(Failure::Error(error)),
@@ -55,7 +61,6 @@ pub fn too_long(template: &str, next: &str, templates: &Templates) -> Diagnostic
 }
 
 /// What a template has written.
-#[derive(Default)]
 struct Output {
     bytes: Vec<u8>,
     /// What was no longer written.

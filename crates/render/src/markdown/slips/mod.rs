@@ -45,7 +45,6 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use diagnostic::{Change, Code, Diagnostic, Fix, Help, Place, Source};
-use memchr::{memchr, memchr2, memchr3};
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Tag, TagEnd};
 
 use super::located::Located;
@@ -153,12 +152,15 @@ pub fn slips(
             }
             Event::Text(text) => {
                 if starts_line {
-                    slips.typed_fence(&span);
                     let block = &events[paragraph].1;
-                    slips.unspaced_heading(&span, &(offset + block.start..offset + block.end));
-                    slips.fullwidth_heading(&span);
-                    slips.unspaced_entry(&span);
-                    slips.attribute_line(&span);
+                    // Most lines begin with a letter, and none of these slips do.
+                    if !source.text.as_bytes()[span.start].is_ascii_alphabetic() {
+                        slips.typed_fence(&span);
+                        slips.unspaced_heading(&span, &(offset + block.start..offset + block.end));
+                        slips.fullwidth_heading(&span);
+                        slips.unspaced_entry(&span);
+                        slips.attribute_line(&span);
+                    }
                     // In a paragraph, `typed_list` has checked the line.
                     let is_paragraph = matches!(events[paragraph].0, Event::Start(Tag::Paragraph));
                     if !is_paragraph || block.end < range.start {
@@ -356,30 +358,27 @@ impl Slips<'_> {
     fn text(&mut self, span: &Range<usize>) {
         let source = self.source;
         let text = &source.text[span.clone()];
-        let bytes = text.as_bytes();
-        let has_part = || text.contains(":/") || text.contains("](");
-        if memchr3(b'[', b'<', b'{', bytes).is_some()
-            || memchr2(b':', b']', bytes).is_some() && has_part()
-        {
+        let signs = text
+            .bytes()
+            .fold(0, |all, byte| all | SIGNS[usize::from(byte)]);
+        let has = |sign| signs & sign != 0;
+        if has(OPENING) || has(LINK) && (text.contains(":/") || text.contains("](")) {
             self.typed_link(span);
             self.office_tag(span);
         }
-        // The first byte of every full-width sign in UTF-8.
-        if memchr(0xEF, bytes).is_some() {
+        if has(FULL_WIDTH) {
             self.fullwidth_link(span);
         }
-        if memchr(b'{', bytes).is_some() {
+        if has(BRACE) {
             self.shortcode(span);
         }
-        if memchr3(b'*', b'_', b'~', bytes).is_some()
-            && ["**", "__", "~~"].iter().any(|mark| text.contains(mark))
-        {
+        if has(MARK) && ["**", "__", "~~"].iter().any(|mark| text.contains(mark)) {
             self.open_bold(span);
         }
-        if memchr(b'@', bytes).is_some() {
+        if has(AT) {
             self.email(span);
         }
-        if memchr(b'`', bytes).is_some() {
+        if has(BACKTICK) {
             self.open_code(span);
         }
     }
@@ -399,6 +398,32 @@ impl Slips<'_> {
         &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)]
     }
 }
+
+const OPENING: u8 = 1;
+const LINK: u8 = 1 << 1;
+const BRACE: u8 = 1 << 2;
+const MARK: u8 = 1 << 3;
+const AT: u8 = 1 << 4;
+const BACKTICK: u8 = 1 << 5;
+const FULL_WIDTH: u8 = 1 << 6;
+
+/// The kinds of slips that each byte may be part of. Most text has none of these bytes, so one pass rules out all of them.
+const SIGNS: [u8; 256] = {
+    let mut signs = [0; 256];
+    signs[b'[' as usize] = OPENING;
+    signs[b'<' as usize] = OPENING;
+    signs[b'{' as usize] = OPENING | BRACE;
+    signs[b':' as usize] = LINK;
+    signs[b']' as usize] = LINK;
+    signs[b'*' as usize] = MARK;
+    signs[b'_' as usize] = MARK;
+    signs[b'~' as usize] = MARK;
+    signs[b'@' as usize] = AT;
+    signs[b'`' as usize] = BACKTICK;
+    // The first byte of every full-width sign in UTF-8.
+    signs[0xef] = FULL_WIDTH;
+    signs
+};
 
 /// Returns whether text between parentheses looks like the address of a link.
 fn looks_like_an_address(target: &str) -> bool {

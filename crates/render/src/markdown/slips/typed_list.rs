@@ -114,28 +114,32 @@ impl Slips<'_> {
 
     /// Reports a line `-one` that is part of the list entry above it.
     pub(super) fn unspaced_entry(&mut self, span: &Range<usize>) {
+        if self.lists == 0 {
+            return;
+        }
         let text = self.line(span.start);
-        if self.lists > 0
-            && let Some(mark) = mark(text).filter(|one| is_unspaced(text, one))
-        {
+        if let Some(mark) = mark(text).filter(|one| is_unspaced(text, one)) {
             self.typed_entry(span.start..span.start + mark.length, &mark);
         }
     }
 
     /// Reports a line such as `• one`, `– One`, or `3.One`, or a table, that is part of the list entry above it.
     pub(super) fn swallowed_entry(&mut self, span: &Range<usize>) {
+        if self.lists == 0 {
+            return;
+        }
         let text = self.line(span.start);
         let below = self.near(span.start).lines().nth(1).unwrap_or_default();
         let is_rule =
             |line: &str| line.trim().starts_with("|-") && line.chars().all(|c| "|-: ".contains(c));
-        if self.lists > 0 && text.starts_with('|') && is_rule(below) {
+        if text.starts_with('|') && is_rule(below) {
             let row = span.start..span.start + text.len();
             let message = "not a table: it is part of the list entry above it";
             let help = "add an empty line before it";
             self.report(&codes::SHOWN_AS_TYPED, message, row, help);
             return;
         }
-        let Some(mark) = mark(text).filter(|one| self.lists > 0 && !is_unspaced(text, one)) else {
+        let Some(mark) = mark(text).filter(|one| !is_unspaced(text, one)) else {
             return;
         };
         let is_capital = |c: char| c.is_alphabetic() && !c.is_lowercase();
