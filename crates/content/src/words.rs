@@ -50,39 +50,15 @@ fn unread(text: &str, has_tag_end: bool, has_comment_end: bool) -> usize {
     end.unwrap_or(1)
 }
 
-/// A letter or a digit, which makes text between spaces a word.
-const LETTER: usize = 0b01;
-/// Any character but a space.
-const NO_SPACE: usize = 0b10;
-
-/// What each ASCII character is. The second half is not used: it spares a check for each byte.
-const ASCII: [usize; 256] = {
-    let mut all = [NO_SPACE; 256];
-    let mut byte = 0_u8;
-    while byte < 128 {
-        if byte.is_ascii_alphanumeric() {
-            all[byte as usize] = NO_SPACE | LETTER;
-        } else if byte.is_ascii_whitespace() || byte == b'\x0b' {
-            all[byte as usize] = 0;
-        }
-        byte += 1;
-    }
-    all
-};
-
 /// Counts the words of text without Markdown.
 fn words_of(text: &str) -> usize {
-    let mut words = 0;
     if text.is_ascii() {
-        let mut state = 0;
-        for byte in text.bytes() {
-            let kind = ASCII[usize::from(byte)];
-            words += kind & !state & LETTER;
-            // A space ends the word; any other character leaves it as it is.
-            state = (state | kind) & (kind >> 1);
-        }
-        return words;
+        let is_space = |byte: &u8| matches!(byte, b'\t'..=b'\r' | b' ');
+        let words = text.as_bytes().split(is_space);
+        let words = words.filter(|word| word.iter().any(u8::is_ascii_alphanumeric));
+        return words.count();
     }
+    let mut words = 0;
     // Whether the current word has a letter or a digit, and was counted.
     let mut is_counted = false;
     // Start of the current run of characters of a script without spaces.
