@@ -151,6 +151,12 @@ fn in_prelude(prelude: &str) -> Mistake {
                     "give the id another name",
                 ));
             }
+            sign if before == ':' && sign.is_whitespace() && !prelude.starts_with("--") => {
+                return Some((
+                    "a space follows a colon, so this is no selector",
+                    "delete the space: a:hover",
+                ));
+            }
             '>' | '+' | '~' | ',' if matches!(last, '>' | '+' | '~') => {
                 return Some((
                     "a selector is missing between two signs",

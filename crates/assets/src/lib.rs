@@ -16,6 +16,7 @@ mod cache;
 mod cards;
 pub mod codes;
 pub mod css;
+pub mod css_animations;
 mod css_foreign;
 mod css_names;
 pub mod css_statements;

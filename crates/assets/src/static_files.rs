@@ -170,8 +170,12 @@ pub fn public_files(folder: &Path) -> PublicFiles {
         let is_folder = folder.join(name).is_dir();
         let kind = if is_folder { "folder" } else { "file" };
         let message = format!("{shown}/{name} is not published: it is a hidden {kind}");
-        Diagnostic::new(&HIDDEN_FILE, message)
-            .help("rename it without the dot, or move it elsewhere; .well-known/ is the only hidden folder that is published")
+        let help = if name.ends_with(".htaccess") {
+            "only Apache reads it: write each redirect as a [[redirect]] in content/structure.toml, which works on every host, and delete the file"
+        } else {
+            "rename it without the dot, or move it elsewhere; .well-known/ is the only hidden folder that is published"
+        };
+        Diagnostic::new(&HIDDEN_FILE, message).help(help)
     });
     PublicFiles {
         hidden: hidden.collect(),

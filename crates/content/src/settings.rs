@@ -327,7 +327,14 @@ fn read_structure(
         for dir in dirs {
             dir.truncate(dir.trim_end_matches('/').len());
         }
-        diagnostics.extend(check_structure(structure, toml));
+        let checks = check_structure(structure, toml);
+        // A check says more about a value than its form does.
+        let span = |one: &Diagnostic| one.place.as_ref().map(|(place, _)| place.span.clone());
+        diagnostics.retain(|one| {
+            let is_same = |check: &Diagnostic| span(check) == span(one);
+            one.code.name != codes::WRONG_FORM.name || !checks.iter().any(is_same)
+        });
+        diagnostics.extend(checks);
     }
     (structure, diagnostics)
 }

@@ -57,6 +57,12 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
         ("array", Value::Object(_)) => Some(format!(
             "write each entry of the list with two brackets: [{header}]"
         )),
+        ("object", Value::Array(entries)) if let Some((key, name)) = named_entry(entries) => {
+            let table = header.trim_matches(['[', ']']);
+            Some(format!(
+                "write each entry as a table of its own, without `{key}`: [{table}.{name}]"
+            ))
+        }
         ("object", Value::Array(_)) => Some(format!(
             "write its header with one bracket on each side: {header}"
         )),
@@ -65,6 +71,15 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
         )),
         _ => None,
     }
+}
+
+/// Returns the key and the name of the first entry of a list that was meant as tables with names: `code` and `ga`.
+fn named_entry(entries: &[Value]) -> Option<(&'static str, &str)> {
+    let first = entries.first()?;
+    let mut keys = ["code", "id", "key", "lang", "slug"].into_iter();
+    let (key, name) = keys.find_map(|key| Some((key, first.get(key)?.as_str()?)))?;
+    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    (!name.is_empty() && name.bytes().all(is_part)).then_some((key, name))
 }
 
 const WITHOUT_QUOTES: &str = ", without quotes";

@@ -42,10 +42,22 @@ pub fn word(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraRe
             .as_ref()
             .and_then(|values| values.get_from_path(name));
         let Some(value) = value else {
-            let help = format!("pass a value for it: values={{\"{name}\": …}}").into();
+            let passed = values.as_ref().and_then(Value::as_map);
+            let passed: Vec<String> = passed
+                .into_iter()
+                .flat_map(|map| map.keys().map(|key| format!("`{{{key}}}`")))
+                .collect();
+            let help = if passed.is_empty() {
+                format!("pass a value for it: values={{\"{name}\": …}}")
+            } else {
+                format!(
+                    "write only {} in the words, or pass a value here: values={{\"{name}\": …}}",
+                    passed.join(", ")
+                )
+            };
             return fail(
                 format!("the word `{key}` has the placeholder `{{{name}}}`"),
-                help,
+                help.into(),
             );
         };
         filled.push_str(before);

@@ -310,7 +310,13 @@ impl Builder {
             phrasing.map(|(node, around)| {
                 let message =
                     format!("<{name}> is not allowed in <{around}>, which contains only text");
-                (Some(node), message, out_of(around))
+                let help = match name {
+                    "div" | "section" | "article" | "center" | "p" => {
+                        format!("write <span>, or {}", out_of(around))
+                    }
+                    _ => out_of(around),
+                };
+                (Some(node), message, help)
             }),
             control.map(|(node, around)| {
                 let message = format!("<{name}> is not allowed in <{around}>");

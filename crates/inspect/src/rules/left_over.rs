@@ -162,6 +162,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let shown = if shown.contains(sign) { shown } else { sign };
             let diagnostic = Diagnostic::new(&LEFT_OVER, format!("`{shown}` shows on {url}"));
             let diagnostic = match (with, &place) {
+                (_, Some(place)) if let Some((string, with)) = concatenation(place) => diagnostic
+                    .help(format!("join texts and values with ~: {{{{ {with} }}}}"))
+                    .fixed_by(string, with),
                 (Some(with), Some(place)) => diagnostic
                     .part("meant", &with)
                     .help(format!("write {with}"))
@@ -214,6 +217,42 @@ fn value_at(site: &Inspection<'_>, place: &Place, sign: &str) -> Option<(Place, 
         unknown.is_empty() && (name.starts_with("site.") || place.source.path.ends_with(".html"));
     let span = place.span.start..place.span.start + whole.len();
     Some((Place::new(&place.source, span), is_possible.then_some(with)))
+}
+
+/// Returns the place of the string in a value of a template that contains a value in single braces at `place`, and the expression that
+/// the string was meant as: `"Repairs: " ~ page.title` for `"Repairs: #{page.title}"`.
+fn concatenation(place: &Place) -> Option<(Place, String)> {
+    let (text, span) = (&place.source.text, &place.span);
+    let name = text[span.clone()].strip_prefix('{')?.strip_suffix('}')?;
+    let start = text[..span.start].rfind("{{")? + 2;
+    let mut open: Option<(usize, char)> = None;
+    for (at, sign) in text[start..].char_indices() {
+        let at = start + at;
+        match open {
+            Some((from, quote)) if sign == quote && from > span.start => return None,
+            Some((from, quote)) if sign == quote && at >= span.end => {
+                let before = text[from + 1..span.start].trim_end_matches(['#', '$']);
+                let parts = [
+                    (before, '"'),
+                    (name.trim(), ' '),
+                    (&text[span.end..at], '"'),
+                ];
+                let parts = parts.iter().filter(|(part, _)| !part.is_empty());
+                let parts = parts.map(|(part, sign)| match sign {
+                    '"' => format!("{quote}{part}{quote}"),
+                    _ => (*part).to_owned(),
+                });
+                let whole = Place::new(&place.source, from..at + quote.len_utf8());
+                return Some((whole, parts.collect::<Vec<_>>().join(" ~ ")));
+            }
+            Some((_, quote)) if sign == quote => open = None,
+            Some(_) => {}
+            None if at >= span.start => return None,
+            None if matches!(sign, '"' | '\'') => open = Some((at, sign)),
+            None => {}
+        }
+    }
+    None
 }
 
 /// Reports facts in single braces in the texts of forms, some of which are shown only after a form was sent.

@@ -40,6 +40,28 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                     });
                     messages.map(|message| (message, help)).collect()
                 }
+                Err(error) if error.to_string().starts_with("trailing comma") => {
+                    let message =
+                        format!("a comma ends the JSON-LD on {url}, which JSON does not allow");
+                    let line = data
+                        .split_inclusive('\n')
+                        .take(error.line() - 1)
+                        .map(str::len)
+                        .sum::<usize>();
+                    let at = page.span(script).end + line + error.column().saturating_sub(1);
+                    let comma = page
+                        .html(page.span(script).end..at)
+                        .rfind(',')
+                        .map(|comma| page.span(script).end + comma);
+                    let place = comma.and_then(|at| site.place_of_span(url, page, &(at..at + 1)));
+                    let diagnostic =
+                        Diagnostic::new(&BAD_STRUCTURED_DATA, message).help("delete the comma");
+                    diagnostics.push(match place {
+                        Some(place) => diagnostic.at(place, ""),
+                        None => site.at_element(diagnostic, url, script),
+                    });
+                    continue;
+                }
                 Err(error) => {
                     let help = "write each value with the filter `json`, which adds the quotes: {\"name\": {{ page.title | json }}}";
                     vec![(format!("the JSON-LD on {url} is not JSON: {error}"), help)]

@@ -10,6 +10,7 @@ use render::codes::BROKEN_LINK;
 use crate::addresses::decoded;
 use crate::inspection::Inspection;
 use crate::rule::Rule;
+use crate::rules::ignored_style::IGNORED_STYLE;
 use crate::scope::When;
 
 pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
@@ -31,6 +32,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut set: BTreeMap<String, Place> = BTreeMap::new();
     let mut used: BTreeMap<String, Place> = BTreeMap::new();
     let mut read: BTreeSet<String> = BTreeSet::new();
+    let mut animations: Vec<Place> = Vec::new();
     for sheet in sheets {
         let text = assets::css::without_comments(&sheet.text);
         for (at, _) in text.match_indices("--") {
@@ -51,6 +53,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 set.entry(name.to_owned()).or_insert_with(place);
             }
         }
+        let names = assets::css_animations::used_animations(&text).into_iter();
+        animations.extend(names.map(|span| Place::new(sheet, span)));
         for span in assets::css::addresses(&sheet.text) {
             let address = &sheet.text[span.clone()];
             let path = address.split(['?', '#']).next().unwrap_or_default();
@@ -64,6 +68,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
         }
     }
+    diagnostics.extend(missing_animations(site, animations));
     // Each of these names is compared with all that are read.
     let unread = set.iter().filter(|(name, _)| !read.contains(*name));
     for (name, place) in unread.take(MOST_COMPARED) {
@@ -93,6 +98,51 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 .help(help),
         );
     }
+}
+
+/// Returns a finding about each animation, given the place of its name, whose steps are in no style sheet.
+fn missing_animations(site: &Inspection<'_>, used: Vec<Place>) -> Vec<Diagnostic> {
+    if used.is_empty() {
+        return Vec::new();
+    }
+    let mut steps = BTreeSet::new();
+    let files = site.output.files.iter();
+    let sheets = files.filter(|(path, _)| path.ends_with(".css") || path.ends_with(".js"));
+    let sheets = sheets.map(|(_, bytes)| String::from_utf8_lossy(bytes));
+    let own = site
+        .output
+        .styles
+        .values()
+        .map(|sheet| sheet.text.as_str().into());
+    for text in sheets.chain(own) {
+        let names = text
+            .split("@")
+            .filter_map(|rule| rule.split_once("keyframes"));
+        steps.extend(names.filter_map(|(_, rest)| {
+            let name = rest.split('{').next()?.trim().trim_matches(['"', '\'']);
+            Some(name.to_owned())
+        }));
+    }
+    let missing = used.into_iter().filter_map(|place| {
+        let name = &place.source.text[place.span.clone()];
+        if steps.contains(name) {
+            return None;
+        }
+        let message = format!("browsers ignore this: no @keyframes has the name `{name}`");
+        let help = did_you_mean(name, steps.iter().map(String::as_str));
+        let help = help.unwrap_or_else(|| {
+            format!(
+                "write its steps: @keyframes {name} {{ from {{ … }} to {{ … }} }}, or delete it"
+            )
+            .into()
+        });
+        Some(
+            Diagnostic::new(&IGNORED_STYLE, message)
+                .help(help)
+                .at(place, ""),
+        )
+    });
+    missing.collect()
 }
 
 /// Number of properties that nothing reads of which similar ones are searched.

@@ -222,6 +222,12 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
         Problem::UndefinedField { name, .. } if let Some(help) = filter_for_field(name, place) => {
             diagnostic.only_help(help)
         }
+        Problem::Other(message)
+            if message.contains("`undefined`")
+                && let Some(help) = filter_in(place) =>
+        {
+            diagnostic.only_help(help)
+        }
         Problem::UnknownBlock(block) => {
             missing_block(block, &place.source, diagnostic, scope.templates)
         }
@@ -298,6 +304,20 @@ fn call_of_component(name: &str, place: &Place, templates: &Templates) -> Option
     });
     let arguments: String = arguments.collect();
     Some(format!("it is a component: write {{{{ <{name}{arguments} /> }}}}").into())
+}
+
+/// Returns what to write in place of the first field that is a filter here in an expression that begins at `place`: `list.length > 2`.
+fn filter_in(place: &Place) -> Option<Help> {
+    let (text, start) = (&place.source.text, place.span.start);
+    let length = text[start..]
+        .find("%}")
+        .or_else(|| text[start..].find("}}"))?;
+    let tokens = tokens(text, start..start + length);
+    let mut fields = tokens.windows(2).filter(|pair| pair[0].text == ".");
+    fields.find_map(|pair| {
+        let (at, field) = (pair[1].at, pair[1].text);
+        filter_for_field(field, &Place::new(&place.source, at..at + field.len()))
+    })
 }
 
 /// Returns what to write in place of a field that is a filter here, given its place: `notes[0].title` for `notes.first.title`.

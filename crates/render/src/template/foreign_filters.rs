@@ -43,8 +43,14 @@ pub const FILTERS: [(&str, &str); 147] = [
     ("jsonify", "write `json`"),
     ("markdownify", "write `markdown`"),
     ("strip_html", "write `striptags`"),
-    ("linebreaksbr", "write `newlines_to_br`"),
-    ("newline_to_br", "write `newlines_to_br`"),
+    (
+        "linebreaksbr",
+        "write `escape_html | newlines_to_br | safe`",
+    ),
+    (
+        "newline_to_br",
+        "write `escape_html | newlines_to_br | safe`",
+    ),
     ("number_of_words", "write `wordcount`"),
     (
         "truncatewords",
@@ -83,8 +89,8 @@ pub const FILTERS: [(&str, &str); 147] = [
     ("escape_once", "delete it: values are escaped"),
     ("force_escape", "delete it: values are escaped"),
     ("h", "delete it: values are escaped"),
-    ("nl2br", "write `newlines_to_br`"),
-    ("linebreaks", "write `newlines_to_br`"),
+    ("nl2br", "write `escape_html | newlines_to_br | safe`"),
+    ("linebreaks", "write `escape_html | newlines_to_br | safe`"),
     ("tojson", "write `json`"),
     ("to_json", "write `json`"),
     ("inspect", "write `json`"),
@@ -147,11 +153,11 @@ pub const FILTERS: [(&str, &str); 147] = [
     ),
     (
         "map",
-        "write `{% for one in list %}{{ one.title }}{% endfor %}`",
+        "write the list in brackets: `[one.title for one in list]`",
     ),
     (
         "pluck",
-        "write `{% for one in list %}{{ one.title }}{% endfor %}`",
+        "write the list in brackets: `[one.title for one in list]`",
     ),
     ("yesno", "write `{{ \"yes\" if page.noindex else \"no\" }}`"),
     ("plus", "write `+`: {{ loop.index + 1 }}"),

@@ -248,6 +248,11 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
         "dateFormat" if is_value_at(rest) => {
             "write the date first: {{ page.date | date(format=\"%-d %B %Y\") }}"
         }
+        name @ ("for" | "if") if typed.starts_with("{{") => {
+            let whole = format!("{inner}{rest}");
+            let whole = whole.split("}}").next().unwrap_or_default().trim();
+            return Some(format!("write {{% {whole} %}} … {{% end{name} %}}"));
+        }
         "for" if rest.starts_with('.') && typed.ends_with('.') => {
             "write `{% for i in range(start=1, end=4) %}` for 1, 2, and 3"
         }

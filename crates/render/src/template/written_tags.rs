@@ -53,32 +53,54 @@ pub fn open_value(source: &Arc<Source>) -> Option<Diagnostic> {
     }
     let html = html_of(&source.text, &delimited(&source.text, "{{", "}}"));
     let mut is_in_tag = false;
-    let mut from = 0;
-    while let Some(quote) = html[from..].find("=\"").map(|found| from + found + 1) {
-        // What is between the value before and this one.
-        let before = &html[from..quote - 1];
+    // End of the value before, and where the next one is searched.
+    let (mut from, mut at) = (0, 0);
+    while let Some(equals) = html[at..].find('=').map(|found| at + found) {
+        at = equals + 1;
+        let (quote, other) = match html.as_bytes().get(at) {
+            Some(b'"') => ('"', '\''),
+            Some(b'\'') => ('\'', '"'),
+            _ => continue,
+        };
+        let before = &html[from..equals];
         if let Some(sign) = before.rfind(['<', '>']) {
             let is_name = |c: char| c.is_ascii_alphabetic();
             is_in_tag = before[sign..].starts_with('<') && before[sign + 1..].starts_with(is_name);
         }
-        let value = &html[quote + 1..];
-        let length = value.find('"').unwrap_or(value.len());
+        let value = &html[at + 1..];
+        let length = value.find(quote).unwrap_or(value.len());
+        let end = value[..length].find('>');
+        let end = end.filter(|end| is_in_tag && value[*end..length].contains('<'));
+        let is_odd = |end: &usize| value[..*end].matches(other).count() % 2 == 1;
+        let meant = end
+            .filter(is_odd)
+            .and_then(|end| value[..end].strip_suffix(other));
         // The value of another attribute begins where this one ends.
         let is_open = length == value.len() || value[..length].ends_with('=');
-        let end = value[..length].find('>');
-        let end = end.filter(|end| is_in_tag && is_open && value[*end..length].contains('<'));
-        if let Some(end) = end {
+        if let Some(end) = end.filter(|_| is_open || meant.is_some()) {
             let name = before.rsplit(char::is_whitespace).next()?;
-            let end = quote + 1 + end;
-            let message =
-                format!("the value of `{name}` has no last quote: it runs on into other tags");
+            let place = Place::new(source, at..at + 1 + end);
+            let (message, help) = match meant {
+                Some(_) => {
+                    let written = &source.text[at + 1..at + end];
+                    (
+                        format!("the value of `{name}` begins with {quote} and ends with {other}"),
+                        format!("write {name}=\"{written}\""),
+                    )
+                }
+                None => (
+                    format!("the value of `{name}` has no last quote: it runs on into other tags"),
+                    "write a quote where the value ends".to_owned(),
+                ),
+            };
             return Some(
                 Diagnostic::new(&codes::UNCLOSED_VALUE, message)
-                    .at(Place::new(source, quote..end), "")
-                    .help("write a quote where the value ends"),
+                    .at(place, "")
+                    .help(help),
             );
         }
-        from = (quote + 1 + length + 1).min(html.len());
+        at = (at + 1 + length + 1).min(html.len());
+        from = at;
     }
     None
 }
@@ -151,6 +173,10 @@ mod tests {
             ("a < b=\"c > d</p><p class=\"x\">", ""),
             ("<script>if (a<b) c=\"d\";</script>", ""),
             ("<p title=\"a\n\nb\">", ""),
+            ("<a href='/visit\">Visit</a> <p>don't", "'/visit\""),
+            ("<a href=\"/visit'>Visit</a><p class=\"b\">", "\"/visit'"),
+            ("<p data-html='<a class=\"b\">c</a>' lang='en'>", ""),
+            ("<p title='a > b' class='c'>don't</p><b id='x'>", ""),
         ] {
             let source = Source::new("themes/t/templates/a.html", text);
             let place = open_value(&source).and_then(|one| one.place);

@@ -85,6 +85,7 @@ mod summaries;
 mod template_mistakes;
 mod template_slips;
 mod text_mistakes;
+mod theme_mistakes;
 mod toml_mistakes;
 mod trouble;
 mod typed_mistakes;
