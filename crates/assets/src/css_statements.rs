@@ -437,6 +437,7 @@ mod tests {
         for (text, expected) in [
             (".x[ { color: red }", ".x[: `[` without a matching `]`"),
             (".x, { a: b }", ".x,: a selector is missing after the comma"),
+            (".x: hover { a: b } .y :hover { a: b } .z { &:focus { a: b } }", ".x: hover: a space follows a colon, so this is no selector"),
             (", .x { a: b }", ", .x: a selector is missing before a comma"),
             (".x..y { a: b }", ".x..y: a name is missing between two signs"),
             (".x > > .y { a: b }", ".x > > .y: a selector is missing between two signs"),

@@ -332,7 +332,7 @@ fn read_structure(
         let span = |one: &Diagnostic| one.place.as_ref().map(|(place, _)| place.span.clone());
         diagnostics.retain(|one| {
             let is_same = |check: &Diagnostic| span(check) == span(one);
-            one.code.name != codes::WRONG_FORM.name || !checks.iter().any(is_same)
+            one.code.name != crate::codes::WRONG_FORM.name || !checks.iter().any(is_same)
         });
         diagnostics.extend(checks);
     }

@@ -470,6 +470,18 @@ mod tests {
         );
     }
 
+    #[test]
+    fn values_within_texts_of_templates() {
+        let template = "{{ \"Loaves: #{page.title}\" }}\n{{ '${page.title} and {page.url}' }}\n";
+        site()
+            .append("themes/t/templates/page.html", template)
+            .page("a", "Text")
+            .assert_report(&["left-over"], &expect_test::expect![[r#"
+                themes/t/templates/page.html:2:70 «{page.title}» error[left-over]: `{page.title}` shows on /
+                  help: join texts and values with ~: {{ "Loaves: " ~ page.title }}
+            "#]]);
+    }
+
     /// A title is on its page and wherever the page is listed, and is plain text.
     #[test]
     fn values_with_markup_are_reported_once() {

@@ -108,7 +108,7 @@ mod tests {
             r#"
             <script type="application/ld+json">{"name": "a \u003c b"}</script>
             <script type="application/ld+json">{"name": "a",}</script>
-            => the JSON-LD on /a is not JSON: trailing comma at line 1 column 14
+            => a comma ends the JSON-LD on /a, which JSON does not allow
             <script type="application/ld+json">{"url": "https://firm.example/", "image": ["/nope.png"]}</script>
             => the JSON-LD on /a refers to /nope.png, which does not exist
             <script type="application/json">{,}</script>

@@ -217,6 +217,21 @@ mod tests {
     }
 
     #[test]
+    fn animations_without_steps() {
+        let styles = "@keyframes fade-in { to { opacity: 0; } }\na { animation: fade-in 1s; }\n\
+            b { animation: fade-on 1s; }\ni { animation: turn 1s, of-widget 2s; }\n";
+        site()
+            .file("themes/t/styles/main.css", styles)
+            .output("w.css", b"@keyframes of-widget{to{top:0}}")
+            .assert_report(&["ignored-style"], &expect![[r#"
+                themes/t/styles/main.css:3:16 «fade-on» warning[ignored-style]: browsers ignore this: no @keyframes has the name `fade-on`
+                  help: did you mean `fade-in`?
+                themes/t/styles/main.css:4:16 «turn» warning[ignored-style]: browsers ignore this: no @keyframes has the name `turn`
+                  help: write its steps: @keyframes turn { from { … } to { … } }, or delete it
+            "#]]);
+    }
+
+    #[test]
     fn properties_and_files() {
         let styles = "/* var(--no) */\n:root { --ink: red; }\n@property --far { syntax: \"*\" }\n\
             a { color: var(--inc); top: var(--far); left: var( --nope , 1px); background: url(/nope.png) }\n\
