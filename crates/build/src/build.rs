@@ -85,6 +85,10 @@ impl Memo {
     }
 }
 
+/// Length of the texts that stay in memory between stages, in bytes: enough for 2,000 articles. Other texts are read again when they are
+/// needed, so that a large site does not need more memory.
+const TEXTS_IN_MEMORY: usize = 8 << 20;
+
 /// Result of a build: the site, all findings, and how much of the site was checked.
 pub type Built = (Option<Site>, Vec<Diagnostic>, Coverage);
 
@@ -101,7 +105,7 @@ pub fn once(
         || {
             let known = cache::texts(project);
             let start = inputs.now.into();
-            let read = Tree::read_once(&project.root, "content", &known, start);
+            let read = Tree::read_once(&project.root, "content", &known, start, TEXTS_IN_MEMORY);
             (known, read)
         },
     );

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
@@ -55,13 +56,16 @@ impl Tree {
     }
 
     /// Like [`Tree::read`], for a process that builds once. Does not read files whose stamp is in `known`: their text is read on first use.
-    /// Also returns the entries for the next process. `start` must be before this call.
+    /// [`Tree::release`] keeps about `kept` bytes of the others in memory. Also returns the entries for the next process. `start` must be
+    /// before this call.
     pub fn read_once(
         root: &Path,
         folder: &str,
         known: &TextStamps,
         start: SystemTime,
+        kept: usize,
     ) -> (Self, TextStamps) {
+        let length = AtomicUsize::new(0);
         let changed = ChangedFiles::default();
         let texts = Mutex::default();
         let read = |path: &Path, name: &str| {
@@ -74,8 +78,10 @@ impl Tree {
                 }
                 None => read_text(path, name)?,
             };
-            let again = read_again(path, name, source.fingerprint, &changed);
-            if let Some(source) = Arc::get_mut(&mut source) {
+            let is_kept =
+                known.is_none() && length.fetch_add(source.text.len(), Ordering::Relaxed) < kept;
+            if let Some(source) = Arc::get_mut(&mut source).filter(|_| !is_kept) {
+                let again = read_again(path, name, source.fingerprint, &changed);
                 source.text.read_again_with(again);
             }
             if let Some(stamp) = stamp {
@@ -474,8 +480,9 @@ mod tests {
         let file = root.join("content/about.md");
         std::fs::create_dir(root.join("content")).unwrap();
         std::fs::write(&file, "text\r\n").unwrap();
-        let read =
-            |known: &TextStamps, start: SystemTime| Tree::read_once(root, "content", known, start);
+        let read = |known: &TextStamps, start: SystemTime| {
+            Tree::read_once(root, "content", known, start, 0)
+        };
         let text = |tree: &Tree| tree.texts["content/about.md"].text.to_string();
         let later = SystemTime::now() + Duration::from_mins(1);
         // A file that may be changed again within the same step of the clock is not known.
