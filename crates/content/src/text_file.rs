@@ -10,10 +10,7 @@ use memchr::{memchr, memmem};
 use crate::codes;
 
 /// Decodes a text file. Its text has no byte order mark, which JSON and template parsers reject, and its lines end with line
-/// feeds.
-///
-/// # Errors
-/// Returns a finding if the file is not UTF-8, contains a NUL byte, or has an unresolved merge conflict.
+/// feeds. Fails with a finding if the file is not UTF-8, contains a NUL byte, or has an unresolved merge conflict.
 pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
     if let Some((_, kind)) = NOT_TEXT.iter().find(|(start, _)| bytes.starts_with(start)) {
         let source = Source::new(path, String::from_utf8_lossy(&bytes));

@@ -47,10 +47,7 @@ const UPDATES: [&str; 8] = [
     "dateModified",
 ];
 
-/// Reads a site.
-///
-/// # Errors
-/// Returns a finding if there are no settings.
+/// Reads a site. Fails with a finding if there are no settings.
 pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let Some(settings) = settings(project) else {
         let diagnostic = Diagnostic::new(

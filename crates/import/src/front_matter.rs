@@ -22,18 +22,13 @@ pub fn begins_with_yaml(text: &str) -> bool {
     line.is_some_and(|(line, _)| line.trim().is_empty())
 }
 
-/// Splits a document. A document without front matter has no fields. Empty lines may be above front matter.
-///
-/// # Errors
-/// Returns a message for front matter that cannot be parsed.
+/// Splits a document. A document without front matter has no fields. Empty lines may be above front matter. Fails with a message for front
+/// matter that cannot be parsed.
 pub fn split(text: &str) -> Result<Parsed, String> {
     split_with(text, from_yaml)
 }
 
-/// Splits a document as [`split`] does, and parses YAML with `yaml`.
-///
-/// # Errors
-/// Returns a message for front matter that cannot be parsed.
+/// Splits a document as [`split`] does, and parses YAML with `yaml`. Fails with a message for front matter that cannot be parsed.
 pub fn split_with(text: &str, yaml: fn(&str) -> Result<Table, String>) -> Result<Parsed, String> {
     let all = 0..text.len();
     let document = text.trim_start();

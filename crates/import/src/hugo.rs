@@ -55,10 +55,7 @@ const RENAMED: [(&str, &str); 4] = [
     ("linktitle", "link_title"),
 ];
 
-/// Reads a site.
-///
-/// # Errors
-/// Returns a finding if its settings cannot be read.
+/// Reads a site. Fails with a finding if its settings cannot be read.
 pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let config = settings(project)?;
     let mut reader = Reader {

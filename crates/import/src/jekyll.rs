@@ -29,10 +29,7 @@ const DROPPED: [&str; 6] = [
     "redirect_from",
 ];
 
-/// Reads a site.
-///
-/// # Errors
-/// Returns a finding if its settings cannot be read.
+/// Reads a site. Fails with a finding if its settings cannot be read.
 pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let found = ["_config.yml", "_config.yaml"]
         .iter()

@@ -312,10 +312,8 @@ fn remove_line(key: &Place, name: &str) -> Option<Fix> {
     is_whole.then(|| Fix::replace("remove this line", Place::new(&key.source, start..end), ""))
 }
 
-/// Parses a TOML file and checks it against a schema. Returns its value, and its text for looking up places.
-///
-/// # Errors
-/// Returns every mistake in the file.
+/// Parses a TOML file and checks it against a schema. Returns its value, and its text for looking up places. Fails with every mistake in
+/// the file.
 pub fn read_toml<T: DeserializeOwned>(
     source: &Arc<Source>,
     schema: &str,

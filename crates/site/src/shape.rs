@@ -273,10 +273,8 @@ impl<'a> Shape<'a> {
         }
     }
 
-    /// Parses a text as a value of this kind.
-    ///
-    /// # Errors
-    /// The text is not a value of this kind. The error says what it must be, such as "must be a number, not `x`".
+    /// Parses a text as a value of this kind. Fails if the text is not a value of this kind. The error says what it must be, such as "must
+    /// be a number, not `x`".
     pub fn parse(self, text: &str) -> Result<Value, String> {
         let wrong = |what: &str| Err(format!("must be {what}, not `{text}`"));
         match self.kind() {

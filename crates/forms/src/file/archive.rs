@@ -31,10 +31,8 @@ pub struct Entry<'a> {
     local: &'a [u8],
 }
 
-/// Returns the files of the archive `bytes`, in the order of its directory (section 4.3.12).
-///
-/// # Errors
-/// Returns an error if the directory is damaged or too long, or in the format for archives of more than 4 GB.
+/// Returns the files of the archive `bytes`, in the order of its directory (section 4.3.12). Fails if the directory is damaged or too long,
+/// or in the format for archives of more than 4 GB.
 pub fn entries<'a>(bytes: &'a [u8], budget: &Budget) -> Result<Vec<Entry<'a>>, NotInspected> {
     let (mut directory, archive) = directory(bytes).ok_or(NotInspected)?;
     let mut entries = Vec::new();
@@ -75,11 +73,8 @@ fn entry<'a>(archive: &'a [u8], directory: &'a [u8]) -> Option<(Entry<'a>, &'a [
 }
 
 impl<'a> Entry<'a> {
-    /// Returns a reader of the file's content.
-    ///
-    /// # Errors
-    /// Returns an error if the local header (section 4.3.7) is damaged, if the compression method is unknown, or if the budget is
-    /// exhausted.
+    /// Returns a reader of the file's content. Fails if the local header (section 4.3.7) is damaged, if the compression method is unknown,
+    /// or if the budget is exhausted.
     pub fn read(&self, budget: &'a Budget) -> Result<Box<dyn Read + 'a>, NotInspected> {
         let is_header = self.size == 0 || self.local.starts_with(SIGNATURE);
         let lengths = number(self.local, 26, 2).zip(number(self.local, 28, 2));

@@ -13,11 +13,8 @@ use super::word_field;
 use crate::definition::FileKind;
 use xml::{attribute, element, unescaped};
 
-/// Inspects a document. One whose directory cannot be read is accepted, but reported as not inspected.
-///
-/// # Errors
-/// Returns a fault if `bytes` are not an archive, if it contains something else than a Word document, or if it has macros or is
-/// encrypted.
+/// Inspects a document. One whose directory cannot be read is accepted, but reported as not inspected. Fails with a fault if `bytes` are
+/// not an archive, if it contains something else than a Word document, or if it has macros or is encrypted.
 pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
     if !bytes.starts_with(archive::SIGNATURE) {
         // An encrypted document is a compound file.

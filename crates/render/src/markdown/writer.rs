@@ -49,11 +49,8 @@ pub fn render(
     writer.finish(sections)
 }
 
-/// Renders Markdown that is a value, for example in front matter.
-///
-/// # Errors
-/// Returns the diagnostics of the Markdown. Their places are in a source that consists of `text` and has no path, because only the
-/// caller knows where the value is.
+/// Renders Markdown that is a value, for example in front matter. Fails with the diagnostics of the Markdown. Their places are in a source
+/// that consists of `text` and has no path, because only the caller knows where the value is.
 pub fn render_value(text: &str, context: &MarkdownContext<'_>) -> Result<String, Vec<Diagnostic>> {
     let source = Source::new("", text);
     let rendered = render(&source, 0..text.len(), false, context);

@@ -34,10 +34,8 @@ pub fn bytes(_: &[String]) -> Outcome {
     run::run(program("npm", &["run", "--silent", "bytes"]).current_dir(root().join("widgets")))
 }
 
-/// Builds posts with each engine, and prints medians, spread, CPU time, peak memory and the ratio to this engine.
-///
-/// # Errors
-/// A build fails, or the engines write different numbers of pages, or sizes that differ by more than 1 %.
+/// Builds posts with each engine, and prints medians, spread, CPU time, peak memory and the ratio to this engine. Fails if a build fails,
+/// or the engines write different numbers of pages, or sizes that differ by more than 1 %.
 pub fn run(arguments: &[String]) -> Outcome {
     let options = Options::parse(arguments)?;
     build_release()?;
@@ -85,10 +83,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Writes a site for this engine, with the realistic theme and the given number of posts.
-///
-/// # Errors
-/// A file cannot be written.
+/// Writes a site for this engine, with the realistic theme and the given number of posts. Fails if a file cannot be written.
 pub fn write_realistic_site(folder: &Path, posts: usize) -> Outcome {
     sites::write(folder, Generator::Ours, "realistic", &corpus::corpus(posts))
 }

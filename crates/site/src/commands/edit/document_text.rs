@@ -29,10 +29,8 @@ pub fn values(path: &str, text: &str) -> Option<Map<String, Value>> {
     TomlText::new(&source, toml_part(path, text)).parse().ok()
 }
 
-/// Returns the text of a document with other values and another body. `old` and the result have line feeds only.
-///
-/// # Errors
-/// Returns a message if the document's TOML has an error, or if the values or the body cannot be written.
+/// Returns the text of a document with other values and another body. `old` and the result have line feeds only. Fails with a message if
+/// the document's TOML has an error, or if the values or the body cannot be written.
 pub fn edited(
     path: &str,
     old: &str,

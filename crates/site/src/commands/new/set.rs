@@ -12,10 +12,7 @@ pub const DEEPEST: usize = 8;
 pub type Problem = (String, Option<String>);
 
 /// Sets the value of a key, which can be in a table or a list, such as `date`, `stats.clients`, or `faq.0.question`. Appends to
-/// a list that already has entries.
-///
-/// # Errors
-/// The schema does not allow the key or the value.
+/// a list that already has entries. Fails if the schema does not allow the key or the value.
 pub fn set(
     values: &mut Map<String, Value>,
     shape: Shape<'_>,

@@ -153,10 +153,7 @@ async fn build_and_publish(
     Ok(code)
 }
 
-/// Returns the files and headers of a site.
-///
-/// # Errors
-/// The site cannot be published to a bucket.
+/// Returns the files and headers of a site. Fails if the site cannot be published to a bucket.
 fn publishable(
     project: &Project,
     inputs: &Inputs,

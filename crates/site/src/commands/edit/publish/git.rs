@@ -127,10 +127,8 @@ pub fn committed(root: &Path, mut tree: Tree, changed: &BTreeSet<String>, base: 
     tree
 }
 
-/// Commits the changed files of the content, and pushes them if the branch has an upstream. Returns a message for the person.
-///
-/// # Errors
-/// Returns the problem of `confirm`, which is called while the files are locked, or a problem if Git fails.
+/// Commits the changed files of the content, and pushes them if the branch has an upstream. Returns a message for the person. Fails with
+/// the problem of `confirm`, which is called while the files are locked, or a problem if Git fails.
 pub fn commit(
     view: &View<'_>,
     changed: &BTreeSet<String>,
@@ -194,10 +192,8 @@ impl Last {
     }
 }
 
-/// Returns the last publication.
-///
-/// # Errors
-/// Returns a problem if it cannot be reverted: there is no publication, something has changed since, or it changed more than the content.
+/// Returns the last publication. Fails with a problem if it cannot be reverted: there is no publication, something has changed since, or it
+/// changed more than the content.
 pub fn last(root: &Path) -> Result<Last, Problem> {
     let refused = |words: &str| Err(Problem::new(409, words));
     let base = published(root)?;
@@ -258,10 +254,8 @@ pub fn last(root: &Path) -> Result<Last, Problem> {
     Ok(Last { commit, changed })
 }
 
-/// Reverts the last publication with a new commit, and pushes it. Returns a message for the person.
-///
-/// # Errors
-/// Returns the problem of `confirm`, which is called while the files are locked, or a problem if Git fails. Nothing has changed then.
+/// Reverts the last publication with a new commit, and pushes it. Returns a message for the person. Fails with the problem of `confirm`,
+/// which is called while the files are locked, or a problem if Git fails. Nothing has changed then.
 pub fn revert(
     view: &View<'_>,
     last: &Last,
