@@ -303,11 +303,12 @@ impl DocumentReader<'_> {
             return None;
         }
         let message = format!("`{part}` begins with an underscore, but it is published");
-        let mut diagnostic = Diagnostic::new(&codes::BAD_SLUG, message)
-            .at(document.slug_place(), "")
-            .help("write `draft = true` to hide it, or rename it without the underscore");
-        diagnostic.severity = Severity::Warning;
-        Some(diagnostic)
+        Some(
+            Diagnostic::new(&codes::BAD_SLUG, message)
+                .warning()
+                .at(document.slug_place(), "")
+                .help("write `draft = true` to hide it, or rename it without the underscore"),
+        )
     }
 
     /// Reports a page whose URL ends like a file, such as `/plan.ics`: hosts decide by its ending how they serve it.

@@ -4,7 +4,7 @@ use std::string::FromUtf8Error;
 use std::sync::Arc;
 
 use diagnostic::line_endings::normalized;
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Place, Source, lines};
 use memchr::{memchr, memmem};
 
 use crate::codes;
@@ -106,8 +106,7 @@ fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
     let mut in_code = false;
     let markers = ["<<<<<<<", "=======", ">>>>>>>"];
     let mut places: Vec<Place> = Vec::new();
-    let mut at = 0;
-    for line in source.text.split_inclusive('\n') {
+    for (at, line) in lines(&source.text) {
         let text = line.trim_end();
         let marker = markers[places.len()];
         let rest = text.strip_prefix(marker);
@@ -128,7 +127,6 @@ fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
                     .help("keep the right text, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`"),
             );
         }
-        at += line.len();
     }
     let message = "this line is left over from a merge conflict";
     Some(

@@ -13,6 +13,7 @@ mod fingerprint;
 mod fix;
 mod help;
 pub mod line_endings;
+mod lines;
 mod printer;
 mod renamed;
 mod severity;
@@ -27,6 +28,7 @@ pub use fingerprint::{
 };
 pub use fix::{Change, Fix, Replacement};
 pub use help::Help;
+pub use lines::{lines, lines_in};
 pub use printer::{Style, render};
 pub use renamed::{RENAMED, Renamed};
 pub use severity::Severity;

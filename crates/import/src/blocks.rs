@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use diagnostic::lines_in;
 use pulldown_cmark::{Event, Parser, Tag};
 
 use crate::edits::{Edit, is_within};
@@ -185,15 +186,13 @@ pub fn indented_bodies(text: &str, calls: &[Call]) -> Vec<Edit> {
             continue;
         };
         let last = line_start(text, calls[end].span.start).max(start);
-        let mut lines = Vec::new();
-        let mut at = start;
-        for line in text[start..last].split_inclusive('\n') {
-            let own = line.len() - line.trim_start_matches([' ', '\t']).len();
-            if !line.trim().is_empty() {
-                lines.push((at, columns(&line[..own])));
-            }
-            at += line.len();
-        }
+        let lines = lines_in(text, start..last).filter(|(_, line)| !line.trim().is_empty());
+        let lines: Vec<(usize, usize)> = lines
+            .map(|(at, line)| {
+                let own = line.len() - line.trim_start_matches([' ', '\t']).len();
+                (at, columns(&line[..own]))
+            })
+            .collect();
         let least = lines
             .iter()
             .map(|(_, own)| *own)
@@ -245,8 +244,7 @@ pub fn without_indentation(text: &str, block: &HtmlBlock, calls: &[Call]) -> Vec
     if html.contains("<pre") || html.contains("<textarea") || html.contains("<script") {
         return edits;
     }
-    let mut at = block.range.start;
-    for line in html.split_inclusive('\n') {
+    for (at, line) in lines_in(text, block.range.clone()) {
         let start = at + line.len() - line.trim_start_matches([' ', '\t']).len();
         let begins_with_call = calls
             .binary_search_by_key(&start, |call| call.span.start)
@@ -254,7 +252,6 @@ pub fn without_indentation(text: &str, block: &HtmlBlock, calls: &[Call]) -> Vec
         if at > block.range.start && start > at && !begins_with_call {
             edits.push((at..start, block.indent.clone()));
         }
-        at += line.len();
     }
     edits
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use diagnostic::lines_in;
 use toml::Table;
 
 use crate::values::{from_json, from_toml, from_yaml};
@@ -48,8 +49,7 @@ pub fn split_with(text: &str, yaml: fn(&str) -> Result<Table, String>) -> Result
             continue;
         }
         let start = text.len() - after.len();
-        let mut at = text.len() - rest.len();
-        for line in rest.split_inclusive('\n') {
+        for (at, line) in lines_in(text, text.len() - rest.len()..text.len()) {
             let end = line.trim_end();
             // Hugo and Astro also take a longer line of hyphens for the end.
             let is_longer =
@@ -59,7 +59,6 @@ pub fn split_with(text: &str, yaml: fn(&str) -> Result<Table, String>) -> Result
                 let body = at + line.len()..text.len();
                 return Ok(Parsed { fields, body });
             }
-            at += line.len();
         }
     }
     if document.starts_with("{\n")

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use content::{Content, DocumentId, Feed, Pagination};
-use diagnostic::{Diagnostic, Severity};
+use diagnostic::Diagnostic;
 
 use crate::plan_builder::PlanBuilder;
 use crate::route::{PlannedFeed, PlannedTerm, TermDocuments, document_url, localized, parent_path};
@@ -96,11 +96,12 @@ fn check_prefix(builder: &mut PlanBuilder<'_>, feed: &Feed, pages: &str, pointer
             feed.collections.join("` and `")
         );
         let place = builder.locate(pointer);
-        let mut diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
         // The last document of a section may have been deleted.
-        diagnostic.severity = Severity::Warning;
+        let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).warning();
         let help = "write the beginning of the URLs of the documents, followed by /*";
-        builder.diagnostics.push(diagnostic.help(help));
+        builder
+            .diagnostics
+            .push(diagnostic.at(place, "").help(help));
     }
 }
 
@@ -124,10 +125,11 @@ fn check_dates(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
         feed.collections.join("` and `")
     );
     let place = builder.locate(&format!("/feed/{rule}/collection"));
-    let mut diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
-    diagnostic.severity = Severity::Warning;
+    let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).warning();
     let help = "give the documents a `date`, or write `format = \"rss\"` and `undated = true`";
-    builder.diagnostics.push(diagnostic.help(help));
+    builder
+        .diagnostics
+        .push(diagnostic.at(place, "").help(help));
 }
 
 /// Adds the feeds of a taxonomy's term in a language.

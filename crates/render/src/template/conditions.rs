@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use content::{Collection, Content, Document, ProgramSchemas};
-use diagnostic::{Diagnostic, Fix, Help, Place, Severity, Source, all_of, did_you_mean, nearest};
+use diagnostic::{Diagnostic, Fix, Help, Place, Source, all_of, did_you_mean, nearest};
 use serde_json::Value;
 
 use super::expressions::{
@@ -234,11 +234,9 @@ fn unknown_name<'a>(
 }
 
 fn warning(message: String, place: Place) -> Diagnostic {
-    let diagnostic = Diagnostic {
-        severity: Severity::Warning,
-        ..Diagnostic::new(&codes::TEMPLATE_ERROR, message)
-    };
-    diagnostic.at(place, "")
+    Diagnostic::new(&codes::TEMPLATE_ERROR, message)
+        .warning()
+        .at(place, "")
 }
 
 /// Type of a value in a comparison.

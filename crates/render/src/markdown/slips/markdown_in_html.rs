@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use diagnostic::lines;
 use pulldown_cmark::{Event, Tag};
 
 use super::super::parse::{Dialect, events};
@@ -160,12 +161,10 @@ fn markdown(text: &str, is_line: bool) -> Option<(usize, usize)> {
     // Indentation belongs to the HTML.
     let mut flat = String::with_capacity(text.len());
     let mut starts = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    for (at, line) in lines(text) {
         let inner = line.trim_start_matches([' ', '\t']);
         starts.push((flat.len(), at + line.len() - inner.len()));
         flat.push_str(inner);
-        at += line.len();
     }
     let first_line = flat.find('\n').unwrap_or(flat.len());
     let found = events(&flat, Dialect::default())
