@@ -304,15 +304,13 @@ impl Reader {
             fields.entry("guid").or_insert(Value::String(guid));
         }
         site.pages.push(Page {
-            source: Arc::clone(source),
             body: parsed.body,
             fields,
             lang,
             url,
             section: section.to_owned(),
-            list: None,
             has_folder,
-            is_listed: true,
+            ..Page::new(source)
         });
     }
 }
@@ -429,7 +427,7 @@ mod tests {
             lang: lang.to_owned(),
             url: url.to_owned(),
             section: "docs".to_owned(),
-            ..Page::without_url(&Source::new("a.md", ""))
+            ..Page::new(&Source::new("a.md", ""))
         };
         let mut site = Site {
             language: "en".to_owned(),

@@ -277,6 +277,7 @@ pub fn without_pages(site: &mut Site, files: &BTreeMap<usize, String>, targets: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
     use diagnostic::Source;
 
     #[test]
@@ -302,7 +303,7 @@ mod tests {
             let page = Page {
                 url: url.to_owned(),
                 has_folder: true,
-                ..Page::without_url(&Source::new(file, ""))
+                ..Page::new(&Source::new(file, ""))
             };
             let site = Site {
                 generator: "Hugo",
@@ -310,12 +311,8 @@ mod tests {
                 file_folders: vec![("content/posts/b".to_owned(), "h".to_owned())],
                 ..Site::default()
             };
-            let files = ["content/posts/b/f.pdf", "content/posts/b/in/g.pdf"].map(str::to_owned);
-            let project = Project {
-                files: &files,
-                read: &|_| None,
-            };
-            let found: Vec<String> = bundled(&site, &project).into_keys().collect();
+            let files = Files::empty(&["content/posts/b/f.pdf", "content/posts/b/in/g.pdf"]);
+            let found: Vec<String> = bundled(&site, &files.project()).into_keys().collect();
             assert_eq!(found.join(" "), expected, "{file} {url}");
         }
     }

@@ -25,7 +25,7 @@ use crate::hugo_settings::{has_typographer, settings};
 use crate::hugo_terms::{is_term, keep_spaces, paginates};
 use crate::hugo_urls::{Urls, is_made_file};
 use crate::main_prefix::without_prefix;
-use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy};
+use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, url_prefix};
 use crate::project::Project;
 use crate::values::{inner, text, texts};
 
@@ -297,11 +297,8 @@ impl Reader<'_> {
                 fields: Table::from_iter([("title".to_owned(), title)]),
                 lang,
                 url: "/".to_owned(),
-                section: String::new(),
                 list: Some(list("/", "", &self.urls.pages())),
-                has_folder: false,
-                is_listed: true,
-                source,
+                ..Page::new(&source)
             });
         }
         let is_kept = self.config.get("disabledefaultlanguageredirect");
@@ -447,11 +444,7 @@ impl Reader<'_> {
         let inside = if name == "index" { above } else { folder };
         let section = inside.split('/').next().unwrap_or_default().to_owned();
         menu(&fields, &url, site);
-        let prefix = if *lang == site.language {
-            String::new()
-        } else {
-            format!("/{lang}")
-        };
+        let prefix = url_prefix(lang, &site.language);
         relative_aliases(&mut fields, &prefix, &url);
         keep_spaces(&fields, lang, site);
         for key in DROPPED {
@@ -499,14 +492,10 @@ impl Reader<'_> {
             }
             site.pages.push(Page {
                 body: source.text.len()..source.text.len(),
-                fields: Table::new(),
                 lang,
                 list: Some(list(&url, &section, &self.urls.pages())),
                 url,
-                section: String::new(),
-                has_folder: false,
-                is_listed: true,
-                source,
+                ..Page::new(&source)
             });
         }
         let mut dated: BTreeMap<&str, usize> = BTreeMap::new();

@@ -168,7 +168,7 @@ mod tests {
         ] {
             let page = Page {
                 lang: "de".to_owned(),
-                ..Page::without_url(&diagnostic::Source::new(file, ""))
+                ..Page::new(&diagnostic::Source::new(file, ""))
             };
             let mut found = documents_named(&page, path);
             assert!(found.any(|one| one == expected), "{path} in {file}");

@@ -71,6 +71,7 @@ pub fn report_data(project: &Project<'_>, site: &mut Site) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn documents_in_bundles() {
@@ -130,13 +131,9 @@ mod tests {
                 "the data in 2 files was left out, such as data/a.yaml",
             ),
         ] {
-            let files: Vec<String> = files.into_iter().map(str::to_owned).collect();
-            let project = Project {
-                files: &files,
-                read: &|_| None,
-            };
+            let files = Files::empty(&files);
             let mut site = Site::default();
-            report_data(&project, &mut site);
+            report_data(&files.project(), &mut site);
             let messages = site.diagnostics.iter().map(|one| one.message.as_str());
             assert_eq!(messages.collect::<String>(), expected);
         }

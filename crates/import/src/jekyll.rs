@@ -450,15 +450,13 @@ impl Reader<'_> {
             _ => "",
         };
         site.pages.push(Page {
-            source: Arc::clone(source),
             body: if has_liquid { body.end..body.end } else { body },
             fields,
             lang: site.language.clone(),
             url,
             section: section.to_owned(),
             list,
-            has_folder: false,
-            is_listed: true,
+            ..Page::new(source)
         });
     }
 

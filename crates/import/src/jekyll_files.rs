@@ -96,6 +96,7 @@ pub fn is_unpublished(path: &str, project: &Project<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
     use crate::values::from_yaml;
 
     #[test]
@@ -123,12 +124,8 @@ mod tests {
             ("vendor/a.html", "---\n---\n", true),
             ("about.md", "a", false),
         ] {
-            let files = [path.to_owned()];
-            let project = Project {
-                files: &files,
-                read: &|_| Some(text.as_bytes().to_vec()),
-            };
-            assert_eq!(is_unpublished(path, &project), expected, "{path}");
+            let files = Files::of(&[(path, text)]);
+            assert_eq!(is_unpublished(path, &files.project()), expected, "{path}");
         }
     }
 }

@@ -390,15 +390,8 @@ mod tests {
             ..Site::default()
         };
         let page = Page {
-            source: diagnostic::Source::new("a.md", ""),
-            body: 0..0,
             fields: crate::values::from_toml("title = 'T'\nyear = 2020").unwrap(),
-            lang: String::new(),
-            url: String::new(),
-            section: String::new(),
-            list: None,
-            has_folder: false,
-            is_listed: true,
+            ..Page::new(&diagnostic::Source::new("a.md", ""))
         };
         for (text, expected, first) in [
             (

@@ -281,10 +281,11 @@ mod tests {
     use diagnostic::Source;
 
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn known_values() {
-        let mut files = [
+        let files = Files::of(&[
             ("_data/ruby.yml", "min: 2.7.0\n"),
             (
                 "_data/rel.yaml",
@@ -292,18 +293,10 @@ mod tests {
             ),
             ("_data/a/b.json", "{\"c\": [{\"d\": 3}]}"),
             ("_data/a.yml/x.yml", "- ["),
-        ];
-        files.sort_unstable();
-        let paths = files.map(|(path, _)| path.to_owned());
-        let project = Project {
-            files: &paths,
-            read: &|path| {
-                let found = files.iter().find(|(own, _)| *own == path);
-                found.map(|(_, text)| text.as_bytes().to_vec())
-            },
-        };
+        ]);
         let mut site = Site::default();
-        site.params.insert("data".to_owned(), data(&project).into());
+        site.params
+            .insert("data".to_owned(), data(&files.project()).into());
         let include = |path: &str, text: &str| (path.to_owned(), Source::new(path, text));
         site.documents = [
             include(
@@ -317,7 +310,7 @@ mod tests {
             include("notes/near.md", "Near."),
         ]
         .into();
-        let page = Page::without_url(&Source::new("notes/a.md", ""));
+        let page = Page::new(&Source::new("notes/a.md", ""));
         for (text, expected) in [
             ("Ruby {{ site.data.ruby.min }}+", "Ruby 2.7.0+"),
             (

@@ -149,9 +149,18 @@ pub fn has_math(fields: &Table) -> bool {
         .any(|key| fields.get(*key).and_then(Value::as_bool) == Some(true))
 }
 
+/// Returns what the URLs of a language begin with: nothing in the `main` language, otherwise its code, as in `/hi`.
+pub fn url_prefix(lang: &str, main: &str) -> String {
+    if lang == main {
+        String::new()
+    } else {
+        format!("/{lang}")
+    }
+}
+
 impl Page {
-    /// Returns a page that is only the text of a file.
-    pub fn without_url(source: &Arc<Source>) -> Self {
+    /// Returns a page that is only the text of a file, without front matter, language, and URL.
+    pub fn new(source: &Arc<Source>) -> Self {
         Self {
             source: Arc::clone(source),
             body: 0..source.text.len(),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use render::{bare_url, joined};
 
-use crate::model::Page;
+use crate::model::{Page, url_prefix};
 
 /// What texts refer to.
 #[derive(Debug, Default)]
@@ -64,11 +64,7 @@ impl Targets {
 
     /// Returns a URL with the prefix of a language.
     pub fn url_in(&self, lang: &str, url: &str) -> String {
-        if lang == self.language {
-            url.to_owned()
-        } else {
-            format!("/{lang}{url}")
-        }
+        format!("{}{url}", url_prefix(lang, &self.language))
     }
 }
 
