@@ -28,9 +28,7 @@ use jiff::{Timestamp, ToSpan as _};
 use serde_json::json;
 use serve::FOLDER;
 
-use crate::arguments::inbox::{
-    ExportFormat, InboxAction, InboxFilter, InboxOptions, InboxState, InboxStatus,
-};
+use crate::arguments::inbox::{ExportFormat, InboxAction, InboxFilter, InboxOptions};
 use crate::arguments::{Arguments, Format};
 use crate::codes;
 use crate::failure::Failure;
@@ -159,7 +157,7 @@ impl Inbox {
                     skipped,
                 } = self.listing(store, filter).await?;
                 // Whoever has subscribed more than once gets each mail once.
-                if matches!(filter.state, Some(InboxState::Confirmed)) {
+                if filter.state == Some(State::Confirmed) {
                     entries = subscribers(entries);
                 }
                 let text = match to {
@@ -197,21 +195,8 @@ impl Inbox {
             form: filter.form.clone(),
             since: filter.since.map(|day| self.midnight(day)).transpose()?,
             until: filter.until.map(|day| self.end_of(day)).transpose()?,
-            status: filter.status.map(|status| match status {
-                InboxStatus::Notified => Status::Notified,
-                InboxStatus::Pending => Status::Pending,
-                InboxStatus::Held => Status::Held,
-                InboxStatus::GivenUp => Status::GivenUp,
-                InboxStatus::Quarantined => Status::Quarantined,
-            }),
-            state: filter.state.map(|state| match state {
-                InboxState::New => State::New,
-                InboxState::Taken => State::Taken,
-                InboxState::Answered => State::Answered,
-                InboxState::Closed => State::Closed,
-                InboxState::Confirmed => State::Confirmed,
-                InboxState::Unsubscribed => State::Unsubscribed,
-            }),
+            status: filter.status,
+            state: filter.state,
         };
         let listing = entries(store, &wanted).await;
         if let Some(form) = &wanted.form
