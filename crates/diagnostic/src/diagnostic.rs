@@ -57,6 +57,15 @@ impl Diagnostic {
         }
     }
 
+    /// Replaces the message.
+    #[must_use]
+    pub fn reworded(self, message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            ..self
+        }
+    }
+
     /// Names a part of the message.
     #[must_use]
     pub fn part(mut self, name: &'static str, value: impl Into<String>) -> Self {

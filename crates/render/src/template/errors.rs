@@ -269,10 +269,7 @@ fn unquoted_value(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> 
     let place = Place::new(&place.source, start..start + length);
     let fix = Fix::replace(&help, place.clone(), format!("\"{value}\"")).to_confirm();
     let message = format!("the text `{value}` has no quotes");
-    let finding = Diagnostic {
-        message,
-        ..diagnostic.clone()
-    };
+    let finding = diagnostic.clone().reworded(message);
     Some(finding.at(place, "").only_help(help).fix(fix))
 }
 
