@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Help, Place, Severity, Source};
+use diagnostic::{
+    Diagnostic, Fingerprint, Fingerprinter, Help, Place, Severity, Source, line_start,
+};
 use serde_json::{Map, Value};
 
 use crate::beginning::beginning;
@@ -457,7 +459,7 @@ fn outside_of_items(
 /// Returns the empty place at the start of a place's line.
 fn start_of_line(place: &Place) -> Place {
     let before = &place.source.text[..place.span.start];
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let start = line_start(before);
     Place::new(&place.source, start..start)
 }
 

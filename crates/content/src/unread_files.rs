@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use diagnostic::{Diagnostic, Place, Source, all_of, nearest};
+use diagnostic::{Diagnostic, Place, Source, all_of, folder_of, nearest};
 
 use crate::codes::{COPIED_FILE, UNREAD_FILE};
 use crate::copied_files::is_copy_of;
@@ -177,7 +177,7 @@ fn help(structure: &Structure, path: &str, stem: &str, extension: &str) -> Optio
                 &path[..dir.len()]
             ));
         }
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let folder = folder_of(path);
         let folders = structure
             .collections
             .iter()

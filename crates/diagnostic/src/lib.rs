@@ -28,10 +28,10 @@ pub use fingerprint::{
 };
 pub use fix::{Change, Fix, Replacement};
 pub use help::Help;
-pub use lines::{lines, lines_in};
+pub use lines::{line_start, lines, lines_in};
 pub use printer::{Style, render};
 pub use renamed::{RENAMED, Renamed};
 pub use severity::Severity;
-pub use source::{LineColumn, Place, Source};
+pub use source::{LineColumn, Place, Source, folder_of};
 pub use suggest::{all_of, did_you_mean, did_you_mean_or_list, nearest, one_of};
 pub use text::{ReadAgain, Text};

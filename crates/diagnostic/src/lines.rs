@@ -16,3 +16,8 @@ pub fn lines_in(text: &str, range: Range<usize>) -> impl Iterator<Item = (usize,
         (start, line)
     })
 }
+
+/// Returns the offset of the start of the line that the text `before` ends in.
+pub fn line_start(before: &str) -> usize {
+    before.rfind('\n').map_or(0, |end| end + 1)
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Source};
+use diagnostic::{Diagnostic, Source, folder_of};
 use toml::{Table, Value};
 
 use crate::astro_programs::{
@@ -255,7 +255,7 @@ impl Reader {
                 Some(above) if above.is_empty() || above.ends_with('/') => above,
                 _ => path.as_str(),
             };
-            let section = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let section = folder_of(path);
             let section = section.split('/').next().unwrap_or_default().to_owned();
             let url = self.settings.url(path);
             self.add(&source, lang, &section, false, &|_| url.clone(), site);

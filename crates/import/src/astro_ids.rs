@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use diagnostic::Source;
+use diagnostic::{Source, folder_of};
 
 use crate::astro_settings::all_quoted;
 use crate::model::Site;
@@ -55,10 +55,7 @@ pub fn report_slugs(source: &Arc<Source>, key: &str, site: &mut Site) {
 
 /// Returns the Markdown that a program shows as its own text.
 pub fn imported_text(source: &Source, project: &Project<'_>) -> Option<Arc<Source>> {
-    let folder = source
-        .path
-        .rsplit_once('/')
-        .map_or("", |(folder, _)| folder);
+    let folder = folder_of(&source.path);
     let mut lines = source
         .text
         .lines()

@@ -1,5 +1,6 @@
 //! Files that are copied: pictures beside documents, and files that are published unchanged.
 
+use diagnostic::folder_of;
 use render::joined;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -51,7 +52,7 @@ impl Copies<'_> {
         let base = if path.starts_with('/') {
             ""
         } else {
-            page.url.rsplit_once('/').map_or("", |(folder, _)| folder)
+            folder_of(&page.url)
         };
         let name = joined(base, path);
         let is_published = self.published(page, &name).is_some();
@@ -86,7 +87,7 @@ impl Copies<'_> {
         if self.is_unfit(&file) {
             return self.public(page, folder, path);
         }
-        let beside = target.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let beside = folder_of(target);
         self.beside.insert(file.clone());
         let path = path.trim_start_matches("./");
         self.files
@@ -112,7 +113,7 @@ impl Copies<'_> {
             let base = if path.starts_with('/') {
                 ""
             } else {
-                page.url.rsplit_once('/').map_or("", |(folder, _)| folder)
+                folder_of(&page.url)
             };
             let name = joined(base, path);
             let source = self.published(page, &name)?.clone();

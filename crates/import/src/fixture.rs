@@ -1,6 +1,20 @@
-//! Sites of tests.
+//! Sites and texts of tests.
 
 use crate::project::Project;
+
+/// Texts that, repeated many times, would take long to parse if the time grew with the square of the length.
+pub const REPEATED: [&str; 10] = [
+    "{{< a ",
+    "{{",
+    "{%",
+    "{% a() %}",
+    "{{< a >}}",
+    "{:",
+    "{{< /a >}}",
+    "![",
+    "](a \"",
+    "{: #a}\n# a\n",
+];
 
 type Read = Box<dyn Fn(&str) -> Option<Vec<u8>>>;
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Source};
+use diagnostic::{Diagnostic, Source, folder_of};
 use toml::{Table, Value};
 
 use crate::front_matter::split;
@@ -440,7 +440,7 @@ impl Reader<'_> {
             site.liquid.push(Arc::clone(source));
             return;
         }
-        let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
+        let above = folder_of(folder);
         let inside = if name == "index" { above } else { folder };
         let section = inside.split('/').next().unwrap_or_default().to_owned();
         menu(&fields, &url, site);

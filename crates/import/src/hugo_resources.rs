@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use diagnostic::Source;
+use diagnostic::{Source, folder_of};
 
 use crate::hugo_content::Document;
 use crate::model::Site;
@@ -18,11 +18,11 @@ pub fn take_resources(documents: &mut Vec<Document>) -> Vec<Arc<Source>> {
         .collect();
     let is_inside = |document: &Document| {
         let folder = document.folder.as_str();
-        let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
+        let above = folder_of(folder);
         let is_own = document.name == "index" || document.name == "_index";
         let mut at = if is_own { above } else { folder };
         while !at.is_empty() && !bundles.contains(at) {
-            at = at.rsplit_once('/').map_or("", |(above, _)| above);
+            at = folder_of(at);
         }
         !at.is_empty()
     };

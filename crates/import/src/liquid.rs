@@ -382,6 +382,7 @@ fn output(inner: &str, site: &Site, page: &Page) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::REPEATED;
 
     #[test]
     fn programs() {
@@ -483,18 +484,7 @@ mod tests {
     /// The time for a text does not grow with the square of its length.
     #[test]
     fn long_texts() {
-        for part in [
-            "{{< a ",
-            "{{",
-            "{%",
-            "{% a() %}",
-            "{{< a >}}",
-            "{:",
-            "{{< /a >}}",
-            "![",
-            "](a \"",
-            "{: #a}\n# a\n",
-        ] {
+        for part in REPEATED {
             let text = part.repeat(200_000);
             assert!(of_liquid(&text).len() <= 200_000);
             assert!(template_tags(&text).len() <= 200_000);

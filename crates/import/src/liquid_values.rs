@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use diagnostic::folder_of;
 use render::joined;
 use toml::{Table, Value};
 
@@ -79,10 +80,7 @@ fn includes(site: &Site, page: &Page, text: &str, left: &mut usize) -> Vec<Edit>
         let (file, arguments) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let path = match word {
             "include" | "include_cached" => joined("_includes", file),
-            "include_relative" => {
-                let folder = page.source.path.rsplit_once('/');
-                joined(folder.map_or("", |(folder, _)| folder), file)
-            }
+            "include_relative" => joined(folder_of(&page.source.path), file),
             _ => continue,
         };
         let Some(source) = site.documents.get(&path) else {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Place, Source, folder_of};
 use render::bare_url;
 use toml::{Table, Value};
 
@@ -178,11 +178,7 @@ impl Page {
     pub fn folder_url(&self) -> &str {
         let url = self.url.trim_matches('/');
         let url = url.strip_suffix(".html").unwrap_or(url);
-        if self.has_folder {
-            url
-        } else {
-            url.rsplit_once('/').map_or("", |(above, _)| above)
-        }
+        if self.has_folder { url } else { folder_of(url) }
     }
 
     /// Returns whether the page is an entry of lists and feeds, and not a list itself.

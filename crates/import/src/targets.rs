@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use diagnostic::folder_of;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use render::{bare_url, joined};
 
@@ -104,7 +105,7 @@ pub fn local(address: &str, targets: &Targets) -> Option<String> {
 /// Resolves a path against the URL of a page.
 pub fn absolute_path(path: &str, page: &Page, targets: &Targets) -> String {
     let own = targets.url(page);
-    let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let folder = folder_of(&own);
     let absolute = match path.strip_prefix('/') {
         Some(path) => joined("", path),
         None => joined(folder, path),

@@ -30,8 +30,7 @@ pub fn check(content: &Content) -> Vec<Diagnostic> {
 /// Reports calendars without dates, because no document of their collection has one.
 fn without_dates(content: &Content, index: usize, rule: &Calendar) -> Option<Diagnostic> {
     let collection = content.collection(&rule.collection)?;
-    let hidden = collection.hidden.iter().map(|(document, _)| document);
-    let mut all = collection.documents.iter().chain(hidden).peekable();
+    let mut all = collection.with_hidden().peekable();
     all.peek()?;
     if all.any(|document| !document.valid || dated_entries(document).next().is_some()) {
         return None;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use content::{Content, DocumentId, Feed, Pagination};
+use content::{Collection, Content, DocumentId, Feed, Pagination};
 use diagnostic::Diagnostic;
 
 use crate::plan_builder::PlanBuilder;
@@ -81,11 +81,8 @@ fn check_prefix(builder: &mut PlanBuilder<'_>, feed: &Feed, pages: &str, pointer
     let content = builder.content;
     let collections = feed.collections.iter();
     let collections = collections.filter_map(|name| content.collection(name));
-    let mut documents = collections.flat_map(|one| {
-        let hidden = one.hidden.iter().map(|(document, _)| document);
-        let documents = one.documents.iter().chain(hidden);
-        documents.map(|document| (&one.rule, document))
-    });
+    let mut documents =
+        collections.flat_map(|one| one.with_hidden().map(|document| (&one.rule, document)));
     let has_document = documents.any(|(rule, document)| {
         let url = document_url(content, rule, document);
         url.is_some_and(|url| is_below(&url, &localized(content, &document.lang, pages)))
@@ -110,12 +107,7 @@ fn check_dates(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
     let content = builder.content;
     let collections = feed.collections.iter();
     let collections = collections.filter_map(|name| content.collection(name));
-    let mut documents = collections
-        .flat_map(|one| {
-            let hidden = one.hidden.iter().map(|(document, _)| document);
-            one.documents.iter().chain(hidden)
-        })
-        .peekable();
+    let mut documents = collections.flat_map(Collection::with_hidden).peekable();
     if feed.undated || documents.peek().is_none() || documents.any(|one| one.text("date").is_some())
     {
         return;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use content::expand;
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Place, Source, folder_of};
 use math_core::MathDisplay;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd, TextMergeWithOffset};
 use tera::Context;
@@ -135,7 +135,7 @@ impl<'a> Writer<'a> {
         Self {
             source,
             context,
-            folder: inner.rsplit_once('/').map_or("", |(folder, _)| folder),
+            folder: folder_of(inner),
             events: Vec::new(),
             at: 0,
             components: ComponentMarks::new(),

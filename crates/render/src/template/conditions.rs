@@ -165,10 +165,7 @@ impl Keys<'_> {
 /// Returns all documents, whether they are part of the site or not.
 fn all_documents(content: &Content) -> impl Iterator<Item = &Document> {
     let collections = content.collections.iter();
-    collections.flat_map(|one| {
-        let hidden = one.hidden.iter().map(|(document, _)| document);
-        one.documents.iter().chain(hidden).map(AsRef::as_ref)
-    })
+    collections.flat_map(|one| one.with_hidden().map(AsRef::as_ref))
 }
 
 /// Returns the name of which `key` is a misspelling, or `None` if it is one of the names, or may be another one: a list and one of its
@@ -272,10 +269,7 @@ impl Known<'_> {
     fn unknown_key(&self, template: &Template<'_>, path: &Path<'_>) -> Option<Diagnostic> {
         let key = *path.fields.first()?;
         let collection = self.collection_of_loop(template, path.span.start, path.root)?;
-        let documents = || {
-            let hidden = collection.hidden.iter().map(|(document, _)| document);
-            collection.documents.iter().chain(hidden)
-        };
+        let documents = || collection.with_hidden();
         if is_calculated_in_entries(key) || documents().any(|document| !document.valid) {
             return None;
         }
@@ -436,8 +430,7 @@ impl Known<'_> {
         }
         let collection = self.collection_of_loop(template, at, root)?;
         let name = &collection.rule.name;
-        let hidden = collection.hidden.iter().map(|(document, _)| document);
-        let mut documents = collection.documents.iter().chain(hidden).map(AsRef::as_ref);
+        let mut documents = collection.with_hidden().map(AsRef::as_ref);
         let kinds = of_all(&mut documents)?;
         Some((kinds, format!("every document of `{name}`")))
     }

@@ -67,9 +67,7 @@ fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
     let (plan, _) = render::plan(content);
     let mut changes = Vec::new();
     for collection in &content.collections {
-        let shown = collection.documents.iter();
-        let hidden = collection.hidden.iter().map(|(document, _)| document);
-        for document in shown.chain(hidden).filter(|one| one.valid) {
+        for document in collection.with_hidden().filter(|one| one.valid) {
             let publish = content::publish_day(&collection.rule, &document.fields);
             let days = [publish, document.date("expire")];
             for day in days

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use content::{Part, TomlText, Tree};
-use diagnostic::{Change, Place, Source, lines_in};
+use diagnostic::{Change, Place, Source, folder_of, lines_in};
 use render::{Plan, file_of_link, joined, relative};
 use serde_json::{Map, Value};
 
@@ -375,11 +375,6 @@ fn pictures_that_move(
         is_beside.then(|| (picture.clone(), format!("{new}/{name}")))
     });
     moving.collect()
-}
-
-/// Returns the folder of a file.
-fn folder_of(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 /// Returns the offset at which a key can be added to a table: before the first header of another table.

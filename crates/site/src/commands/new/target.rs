@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use build::Project;
 use content::portable_names::faults;
-use content::{CollectionRule, Content, Document, SiteConfig, Structure, TomlText, Tree, is_draft};
+use content::{
+    Collection, CollectionRule, Content, Document, SiteConfig, Structure, TomlText, Tree, is_draft,
+};
 use diagnostic::{Diagnostic, Source, all_of, one_of};
 use jiff::ToSpan as _;
 use serde_json::{Map, Value};
@@ -98,10 +100,8 @@ impl Target {
     fn entries(&self) -> impl Iterator<Item = &Document> {
         let content = self.content.as_ref();
         let collection = content.and_then(|content| content.collection(&self.rule.name));
-        collection.into_iter().flat_map(|one| {
-            let shown = one.documents.iter().map(AsRef::as_ref);
-            shown.chain(one.hidden.iter().map(|(document, _)| document.as_ref()))
-        })
+        let documents = collection.into_iter().flat_map(Collection::with_hidden);
+        documents.map(AsRef::as_ref)
     }
 
     /// Returns the keys that every page needs, even if the schema does not require them. Empty if entries have no pages.

@@ -211,42 +211,16 @@ pub fn last(root: &Path) -> Result<Last, Problem> {
     if commit.is_empty() || parents != 1 {
         return refused("There is no earlier version to go back to.");
     }
-    let all = git_done(
-        root,
-        &[
-            "show",
-            "--format=",
-            "--name-only",
-            "-z",
-            "--no-renames",
-            &commit,
-        ],
-    )?;
-    let own = git_done(
-        root,
-        &[
-            "show",
-            "--format=",
-            "--name-only",
-            "-z",
-            "--no-renames",
-            "--relative",
-            &commit,
-            "--",
-            "content",
-        ],
-    )?;
-    let names = |bytes: &[u8]| -> BTreeSet<String> {
-        let names = String::from_utf8_lossy(bytes);
-        names
-            .split('\0')
-            .map(str::trim)
-            .filter(|name| !name.is_empty())
-            .map(str::to_owned)
-            .collect()
+    let names = |selection: &[&str]| -> Result<BTreeSet<String>, Problem> {
+        let show = ["show", "--format=", "--name-only", "-z", "--no-renames"];
+        let names = git_done(root, &[&show, selection].concat())?;
+        let names = String::from_utf8_lossy(&names);
+        let names = names.split('\0').map(str::trim);
+        let names = names.filter(|name| !name.is_empty());
+        Ok(names.map(str::to_owned).collect())
     };
-    let changed = names(&own);
-    if names(&all).len() != changed.len() {
+    let changed = names(&["--relative", &commit, "--", "content"])?;
+    if names(&[&commit])?.len() != changed.len() {
         return refused(
             "The last publication has also changed the design, so somebody who knows the project has to take it back.",
         );

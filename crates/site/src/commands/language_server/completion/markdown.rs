@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostic::{folder_of, line_start};
+
 use super::facts::facts;
 use super::item::{Item, Kind};
 use crate::commands::language_server::components::components;
@@ -16,7 +18,7 @@ pub fn completion(
     offset: usize,
 ) -> Option<(Range<usize>, Vec<Item>)> {
     let text = project.text(path)?.text.as_str();
-    let line = text[..offset].rfind('\n').map_or(0, |end| end + 1);
+    let line = line_start(&text[..offset]);
     let line = &text[line..offset];
     if let Some(typed) = open(line, "{{", "}}") {
         let typed = typed.trim_start();
@@ -88,10 +90,7 @@ fn anchors(project: &Project, path: &str, address: &str) -> Vec<Item> {
 
 /// Returns the pictures: those beside the document by their names, all others by their paths in `content/`.
 fn pictures(project: &Project, path: &str) -> Vec<Item> {
-    let folder = path
-        .strip_prefix("content/")
-        .and_then(|path| path.rsplit_once('/'));
-    let folder = folder.map_or("", |(folder, _)| folder);
+    let folder = folder_of(path.strip_prefix("content/").unwrap_or_default());
     let mut items: Vec<Item> = project
         .pictures()
         .iter()

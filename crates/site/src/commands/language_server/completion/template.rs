@@ -104,6 +104,10 @@ fn in_quotes(project: &Project, before: &str) -> Vec<Item> {
     }
     let function = open_call(before).map_or("", |manual| manual.name);
     let structure = &project.structure;
+    let collections = || {
+        let names = structure.collections.iter().map(|one| one.name.clone());
+        named(names.collect())
+    };
     let is_value_of = |argument: &str| {
         let rest = before
             .strip_suffix('=')
@@ -111,20 +115,8 @@ fn in_quotes(project: &Project, before: &str) -> Vec<Item> {
         rest.is_some_and(|rest| rest.ends_with(['(', ',', ' ']))
     };
     match function {
-        "collection" if is_value_of("name") => named(
-            structure
-                .collections
-                .iter()
-                .map(|one| one.name.clone())
-                .collect(),
-        ),
-        "entry" if is_value_of("collection") => named(
-            structure
-                .collections
-                .iter()
-                .map(|one| one.name.clone())
-                .collect(),
-        ),
+        "collection" if is_value_of("name") => collections(),
+        "entry" if is_value_of("collection") => collections(),
         "taxonomy" if is_value_of("name") => named(
             structure
                 .taxonomies

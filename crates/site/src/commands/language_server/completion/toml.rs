@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use diagnostic::line_start;
 use jiff::civil::Date;
 
 use super::item::{Item, Kind as ItemKind};
@@ -33,7 +34,7 @@ pub fn completion(
         return None;
     }
     let before = &text[toml.start..offset];
-    let line_start = toml.start + before.rfind('\n').map_or(0, |end| end + 1);
+    let line_start = toml.start + line_start(before);
     let (path, table) = table_of(&text[toml.start..line_start]);
     let mut shape = schema;
     for step in &path {
