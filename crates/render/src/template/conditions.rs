@@ -238,13 +238,13 @@ fn warning(message: String, place: Place) -> Diagnostic {
 
 /// Type of a value in a comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ValueType {
     Text,
     Number,
     Flag,
 }
 
-impl Kind {
+impl ValueType {
     /// Returns the type of a value, or `None` for tables, lists, and null.
     fn of(value: &Value) -> Option<Self> {
         match value {
@@ -363,7 +363,11 @@ impl Known<'_> {
         }
         let (kinds, owner) = self.kinds(template, path.span.start, path.root, key)?;
         let [kind] = kinds[..] else { return None };
-        let own = if is_text { Kind::Text } else { Kind::Number };
+        let own = if is_text {
+            ValueType::Text
+        } else {
+            ValueType::Number
+        };
         if kind == own {
             return None;
         }
@@ -373,9 +377,13 @@ impl Known<'_> {
             own.name()
         );
         let fixed = match (kind, own) {
-            (Kind::Number, Kind::Text) => text.parse::<f64>().ok().map(|_| text.to_owned()),
-            (Kind::Flag, Kind::Text) => matches!(text, "true" | "false").then(|| text.to_owned()),
-            (Kind::Text, _) => Some(format!("\"{text}\"")),
+            (ValueType::Number, ValueType::Text) => {
+                text.parse::<f64>().ok().map(|_| text.to_owned())
+            }
+            (ValueType::Flag, ValueType::Text) => {
+                matches!(text, "true" | "false").then(|| text.to_owned())
+            }
+            (ValueType::Text, _) => Some(format!("\"{text}\"")),
             _ => None,
         };
         let finding = warning(message, place.clone());
@@ -397,16 +405,16 @@ impl Known<'_> {
         at: usize,
         root: &str,
         key: &str,
-    ) -> Option<(Vec<Kind>, String)> {
+    ) -> Option<(Vec<ValueType>, String)> {
         let calculated = match key {
-            "words" | "reading_minutes" => Some(Kind::Number),
-            "noindex" => Some(Kind::Flag),
+            "words" | "reading_minutes" => Some(ValueType::Number),
+            "noindex" => Some(ValueType::Flag),
             _ => None,
         };
         let of_all = |documents: &mut dyn Iterator<Item = &Document>| {
-            let mut kinds: Vec<Kind> = Vec::new();
+            let mut kinds: Vec<ValueType> = Vec::new();
             for value in documents.filter_map(|document| document.fields.get(key)) {
-                let kind = Kind::of(value)?;
+                let kind = ValueType::of(value)?;
                 if !kinds.contains(&kind) {
                     kinds.push(kind);
                 }

@@ -38,11 +38,11 @@ use crate::report;
 use self::erasure::erase;
 use self::events::add;
 use self::find::find;
-use self::text::{Site, described, json, lines, print};
+use self::text::{InboxSite, described, json, lines, print};
 
 /// Site whose inbox is opened, with the options that affect the output.
 struct Inbox {
-    site: Site,
+    site: InboxSite,
     format: Format,
     quiet: bool,
     is_bucket: bool,
@@ -66,7 +66,7 @@ async fn open_and_act(
     let project = project::find(arguments.root.as_deref())?;
     let sources = FormSources::read(&project.root)?;
     let inbox = Inbox {
-        site: Site {
+        site: InboxSite {
             // Errors in a form's definition do not hide the form's submissions.
             forms: Form::of_site(&sources.forms).0,
             offset: sources.config.offset(),

@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> Result<ExitCode,
 }
 
 /// A reason why a build on one day differs from a build on the day before.
-struct Change {
+struct DailyChange {
     /// First day on which the change is visible.
     day: Date,
     /// Kind of change: `publish` or `expire` for a document, `day` or `year` for a template that shows the day or the year.
@@ -63,7 +63,7 @@ struct Change {
 }
 
 /// Returns a change for each document that appears or disappears after the selected day.
-fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
+fn of_documents(content: &Content, selection: Selection) -> Vec<DailyChange> {
     let (plan, _) = render::plan(content);
     let mut changes = Vec::new();
     for collection in &content.collections {
@@ -88,7 +88,7 @@ fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
                 };
                 let file = document.source().path.clone();
                 let url = plan.by_source.get(&file).cloned();
-                changes.push(Change {
+                changes.push(DailyChange {
                     day,
                     kind,
                     file,
@@ -101,7 +101,7 @@ fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
 }
 
 /// Returns a change for each template that shows the day or the year of the build.
-fn of_templates(project: &Project, content: &Content, today: Date) -> Vec<Change> {
+fn of_templates(project: &Project, content: &Content, today: Date) -> Vec<DailyChange> {
     let folder = format!("themes/{}/templates", content.config.theme);
     let templates = Tree::read(&project.root, &folder);
     let new_year = Date::new(today.year() + 1, 1, 1).ok();
@@ -115,7 +115,7 @@ fn of_templates(project: &Project, content: &Content, today: Date) -> Vec<Change
             return None;
         };
         let (file, url) = (source.path.clone(), None);
-        Some(Change {
+        Some(DailyChange {
             day,
             kind,
             file,
@@ -130,7 +130,7 @@ fn midnight(day: Date, utc_offset: &str) -> String {
     format!("{day}T00:00:00{utc_offset}")
 }
 
-fn table(changes: &[Change]) -> String {
+fn table(changes: &[DailyChange]) -> String {
     let rows = changes.iter().map(|change| {
         let description = match change.kind {
             "publish" => "is published",
@@ -144,7 +144,7 @@ fn table(changes: &[Change]) -> String {
     format_table(["DAY", "CHANGE", "FILE", "URL"], &rows.collect::<Vec<_>>())
 }
 
-fn as_json(changes: &[Change], today: Date, utc_offset: &str) -> String {
+fn as_json(changes: &[DailyChange], today: Date, utc_offset: &str) -> String {
     let all = changes.iter().map(|change| {
         json!({
             "at": midnight(change.day, utc_offset),

@@ -17,9 +17,9 @@ use crate::{files, tools};
 /// Maximum time to wait for a changed page. It is long enough for Hugo to build all pages again.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Kind of an edit.
+/// What is edited.
 #[derive(Clone, Copy)]
-enum Kind {
+enum Edit {
     /// A change to a post's text, which the post's page shows.
     Text,
     /// A change to a post's title, which the first page of the list shows.
@@ -39,9 +39,9 @@ pub fn run(arguments: &[String]) -> Outcome {
         "{posts} posts, time from a saved file to the changed page, {edits} edits of each kind"
     );
     for (name, kind) in [
-        ("text", Kind::Text),
-        ("title", Kind::Title),
-        ("new file", Kind::New),
+        ("text", Edit::Text),
+        ("title", Edit::Title),
+        ("new file", Edit::New),
     ] {
         let mut took = [Vec::new(), Vec::new()];
         for edit in 0..edits {
@@ -224,11 +224,11 @@ impl Server {
     }
 
     /// Edits or adds a post, and returns the time until a page shows the change.
-    fn edit(&self, kind: Kind, edit: usize, corpus: &[corpus::Post]) -> Result<Duration, String> {
+    fn edit(&self, kind: Edit, edit: usize, corpus: &[corpus::Post]) -> Result<Duration, String> {
         let mark = format!("Changed{}time{edit}", kind as u8);
         let mut slug = corpus[(edit * 37 + 11) % corpus.len()].slug.clone();
         let mut shown = format!("/posts/{slug}{}", self.slash);
-        if matches!(kind, Kind::Title) {
+        if matches!(kind, Edit::Title) {
             // Edit a post on the first page of the list, because Hugo renders the other pages of a list again later.
             "/".clone_into(&mut shown);
             let list = self.get(&shown)?;
@@ -243,9 +243,9 @@ impl Server {
         let mut path = self.source(&slug);
         let mut text = files::read(&path)?;
         match kind {
-            Kind::Text => text = format!("{text}\n{mark} now.\n"),
-            Kind::Title => text = marked(&text, "title", &mark),
-            Kind::New => {
+            Edit::Text => text = format!("{text}\n{mark} now.\n"),
+            Edit::Title => text = marked(&text, "title", &mark),
+            Edit::New => {
                 text = marked(&text, "title", &mark);
                 text = marked(&text, "description", &mark);
                 text = text.replacen(

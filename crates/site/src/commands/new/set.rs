@@ -3,7 +3,7 @@
 use diagnostic::{all_of, did_you_mean};
 use serde_json::{Map, Value};
 
-use crate::shape::{Kind, Shape};
+use crate::shape::{Shape, ValueKind};
 
 /// Maximum nesting depth of values. It is limited because a schema can refer to itself.
 pub const DEEPEST: usize = 8;
@@ -79,9 +79,9 @@ fn set_value(
         }
         return Ok(());
     }
-    if shape.kind() == Kind::List && !value.is_array() {
+    if shape.kind() == ValueKind::List && !value.is_array() {
         *value = Value::Array(Vec::new());
-    } else if matches!(shape.kind(), Kind::Table | Kind::Any) && value.is_null() {
+    } else if matches!(shape.kind(), ValueKind::Table | ValueKind::Any) && value.is_null() {
         *value = Value::Object(Map::new());
     }
     match value {

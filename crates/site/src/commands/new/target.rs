@@ -17,7 +17,7 @@ use crate::arguments::NewOptions;
 use crate::codes;
 use crate::commands::collection::find_collection;
 use crate::failure::Failure;
-use crate::shape::{Kind, Shape};
+use crate::shape::{Shape, ValueKind};
 
 /// The collection in which an entry is created.
 pub struct Target {
@@ -128,18 +128,20 @@ impl Target {
         for (key, shape) in self.shape().keys() {
             let value = match (key, shape.kind()) {
                 _ if shape.default().is_some() => shape.default(),
-                ("date", Kind::Date) => Some(Value::from(today.to_string())),
-                ("review_by", Kind::Date) => {
+                ("date", ValueKind::Date) => Some(Value::from(today.to_string())),
+                ("review_by", ValueKind::Date) => {
                     Some(Value::from(today.saturating_add(1.year()).to_string()))
                 }
-                (key, Kind::Integer) if order == Some(key) => {
+                (key, ValueKind::Integer) if order == Some(key) => {
                     let entries = self.entries();
                     let last = entries
                         .filter_map(|entry| entry.fields.get(key)?.as_i64())
                         .max();
                     Some(Value::from(last.unwrap_or(0) + 1))
                 }
-                (_, Kind::List) if shape.length_bounds().0 == 0 => Some(Value::Array(Vec::new())),
+                (_, ValueKind::List) if shape.length_bounds().0 == 0 => {
+                    Some(Value::Array(Vec::new()))
+                }
                 _ => None,
             };
             defaults.extend(value.map(|value| (key.to_owned(), value)));

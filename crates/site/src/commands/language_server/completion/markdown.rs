@@ -5,7 +5,7 @@ use std::ops::Range;
 use diagnostic::{folder_of, line_start};
 
 use super::facts::facts;
-use super::item::{Item, Kind};
+use super::item::{Item, ItemKind};
 use crate::commands::language_server::components::components;
 use crate::commands::language_server::links::destination;
 use crate::commands::language_server::outline::outline;
@@ -67,7 +67,7 @@ fn fact_items(project: &Project, rest: &str) -> Vec<Item> {
 pub fn pages(project: &Project) -> Vec<Item> {
     let routes = project.plan.routes.iter();
     let pages = routes.map(|route| {
-        let item = Item::named(Kind::Page, route.url.as_str());
+        let item = Item::named(ItemKind::Page, route.url.as_str());
         item.with_detail(&route.title(&project.loaded))
             .with_description(&route.description(&project.loaded))
     });
@@ -84,7 +84,7 @@ fn anchors(project: &Project, path: &str, address: &str) -> Vec<Item> {
     let headings = file.map_or_else(Vec::new, |file| outline(project, &file));
     let items = headings
         .into_iter()
-        .map(|heading| Item::named(Kind::Page, heading.id).with_detail(&heading.title));
+        .map(|heading| Item::named(ItemKind::Page, heading.id).with_detail(&heading.title));
     items.collect()
 }
 
@@ -102,7 +102,7 @@ fn pictures(project: &Project, path: &str) -> Vec<Item> {
                 Some(name) if !name.contains('/') => name.to_owned(),
                 _ => format!("/{picture}"),
             };
-            Item::named(Kind::File, address)
+            Item::named(ItemKind::File, address)
         })
         .collect();
     items.sort_by_key(|item| item.text.starts_with('/'));
@@ -116,7 +116,7 @@ pub fn in_tag(project: &Project, tag: &str, offset: usize) -> Option<(Range<usiz
     if tag.chars().all(is_word) {
         let items = components.map(|one| {
             let arguments = one.arguments.join(", ");
-            Item::new(Kind::Function, one.name.as_str(), one.call()).with_detail(&arguments)
+            Item::new(ItemKind::Function, one.name.as_str(), one.call()).with_detail(&arguments)
         });
         return Some((offset - tag.len()..offset, items.collect()));
     }
@@ -134,7 +134,7 @@ pub fn in_tag(project: &Project, tag: &str, offset: usize) -> Option<(Range<usiz
     let items = component.names().filter_map(|(name, declared)| {
         let is_present = arguments.contains(&format!(" {name}="));
         let text = format!("{name}=\"$0\"");
-        (!is_present).then(|| Item::new(Kind::Argument, name, text).with_detail(declared))
+        (!is_present).then(|| Item::new(ItemKind::Argument, name, text).with_detail(declared))
     });
     Some((offset - typed.len()..offset, items.collect()))
 }
