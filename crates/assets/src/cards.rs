@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Place, Source, lines};
 use rayon::prelude::*;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -197,8 +197,7 @@ fn at_line(
     let drawn = card.svg.lines().nth(line.saturating_sub(1));
     let drawn = drawn.unwrap_or_default().trim();
     let mut best = (0, 0..1);
-    let mut start = 0;
-    for line in template.text.split_inclusive('\n') {
+    for (start, line) in lines(&template.text) {
         let written = line.trim();
         let both = written.bytes().zip(drawn.bytes());
         let alike = both.take_while(|(a, b)| a == b).count();
@@ -206,7 +205,6 @@ fn at_line(
             let indent = line.len() - line.trim_start().len();
             best = (alike, start + indent..start + indent + written.len());
         }
-        start += line.len();
     }
     let label = format!("in the drawing: {}", shortened(drawn, 100));
     error.at(Place::new(template, best.1), label)

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostic::lines;
+
 /// Returns the byte ranges of all addresses in a style sheet, in order and without quotes. Skips comments and other strings.
 pub fn addresses(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
@@ -133,13 +135,11 @@ fn ignored(rest: &str) -> Option<&'static str> {
 /// Returns the length of the part of a declaration above a line that begins like another one, so that a semicolon is missing between
 /// the two. Returns `None` if it is one declaration.
 fn without_semicolon(declaration: &str) -> Option<usize> {
-    let mut end = 0;
     if declaration.contains("/*") || !declaration.split('\n').next()?.contains(':') {
         return None;
     }
-    declaration.split_inclusive('\n').find_map(|line| {
-        let above = declaration[..end].trim_end();
-        end += line.len();
+    lines(declaration).find_map(|(start, line)| {
+        let above = declaration[..start].trim_end();
         let (name, _) = line.split_once(':')?;
         let name = name.trim();
         let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');

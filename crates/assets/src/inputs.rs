@@ -116,10 +116,8 @@ fn key(inputs: &BundleInputs, folder: &Path, files: &[PathBuf]) -> Result<String
 }
 
 /// Adds all files below `folder`, sorted by name, to `files`, except those that editors and operating systems leave behind. If `folder`
-/// is a file, adds the file; if it does not exist, adds nothing. Links are followed unless their target is outside `top`.
-///
-/// # Errors
-/// Returns a finding about the first file or folder that cannot be reached. All other files are still added.
+/// is a file, adds the file; if it does not exist, adds nothing. Links are followed unless their target is outside `top`. Fails with a
+/// finding about the first file or folder that cannot be reached. All other files are still added.
 pub(crate) fn files_below(
     top: &Path,
     folder: &Path,

@@ -62,10 +62,7 @@ fn invalid(inputs: &BundleInputs, script: &Path, reason: impl Display) -> Diagno
 
 /// Runs a module, given as text, in Node and returns its output. The module shares this process's stderr. `purpose` completes the
 /// message "… needs Node.js", for example "building the widgets". The module may use the network, through the proxy in the
-/// environment if Node supports that.
-///
-/// # Errors
-/// Returns a finding with `code` if Node cannot be started or the module fails.
+/// environment if Node supports that. Fails with a finding with `code` if Node cannot be started or the module fails.
 pub fn run_module(
     module: String,
     purpose: &str,

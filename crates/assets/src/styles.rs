@@ -14,10 +14,8 @@ use crate::inputs::{BundleInputs, unreachable_below};
 use crate::manifest::{Bundle, Manifest};
 use crate::text_files;
 
-/// Copies the style sheets directly in the styles' folder, and every file that they refer to.
-///
-/// # Errors
-/// Returns all mistakes in the style sheets, including references to files that do not exist.
+/// Copies the style sheets directly in the styles' folder, and every file that they refer to. Fails with all mistakes in the style sheets,
+/// including references to files that do not exist.
 pub(crate) fn copy(inputs: &BundleInputs) -> Result<Bundle, Vec<Diagnostic>> {
     let theme = inputs.styles.parent().unwrap_or(inputs.styles);
     let mut reachable = Vec::new();

@@ -3,9 +3,7 @@
 use roxmltree::{Document, Error, ParsingOptions};
 
 /// Parses the text of an SVG file, or of another file of XML. A document type declaration is allowed, because drawing programs write one.
-///
-/// # Errors
-/// Returns the byte offset of the first malformed part, and what is wrong with it.
+/// Fails with the byte offset of the first malformed part, and what is wrong with it.
 pub(crate) fn parse(text: &str) -> Result<Document<'_>, (usize, String)> {
     let options = ParsingOptions {
         allow_dtd: true,

@@ -162,10 +162,7 @@ impl CachedDocuments {
     }
 
     /// Writes the documents of `files`, which must have no findings, to `out`. `settings` is the fingerprint of the settings if they have
-    /// no mistakes, otherwise 0.
-    ///
-    /// # Errors
-    /// Returns an error if `out` fails.
+    /// no mistakes, otherwise 0. Fails if `out` fails.
     pub fn write(
         &self,
         settings: Fingerprint,

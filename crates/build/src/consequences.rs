@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use diagnostic::{Diagnostic, Place, Severity};
+use diagnostic::{Diagnostic, Place, Severity, line_start};
 
 /// Returns what a finding is about, such as its file. A finding is left out if it is about the same as its cause.
 type Subject = fn(&Diagnostic) -> Option<String>;
@@ -301,7 +301,7 @@ fn start(finding: &Diagnostic) -> Option<String> {
 fn line(finding: &Diagnostic) -> Option<String> {
     let (place, _) = finding.place.as_ref()?;
     let before = place.source.text.get(..place.span.start)?;
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let start = line_start(before);
     Some(format!("{}:{start}", place.source.path))
 }
 
@@ -323,7 +323,7 @@ fn in_structure_toml(finding: &Diagnostic) -> Option<String> {
 fn table(finding: &Diagnostic) -> Option<String> {
     let (place, _) = finding.place.as_ref()?;
     let text = place.source.text.get(..place.span.start)?;
-    let line = text.rfind('\n').map_or(0, |at| at + 1);
+    let line = line_start(text);
     let is_header = place.source.text[line..].starts_with('[');
     let header = if is_header {
         Some(line)

@@ -75,10 +75,7 @@ impl ContentTables {
         })
     }
 
-    /// Writes the documents to `out` for a later process.
-    ///
-    /// # Errors
-    /// Returns an error if `out` fails.
+    /// Writes the documents to `out` for a later process. Fails if `out` fails.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         self.cached.write(self.valid_settings(), &self.files(), out)
     }

@@ -49,10 +49,8 @@ pub fn changes(root: &Path, fixes: &[&Fix]) -> (Vec<FileChange>, Vec<usize>) {
     (changes.filter(|one| one.old != one.new).collect(), chosen)
 }
 
-/// Makes changes. Checks first that no file has changed since they were computed.
-///
-/// # Errors
-/// Returns a finding if a file has changed or cannot be written. Files before it may already be written.
+/// Makes changes. Checks first that no file has changed since they were computed. Fails with a finding if a file has changed or cannot be
+/// written. Files before it may already be written.
 pub fn write(root: &Path, changes: &[FileChange]) -> Result<(), Diagnostic> {
     for change in changes {
         // A file that cannot be read may exist, so it is not replaced.
@@ -74,10 +72,7 @@ pub fn write(root: &Path, changes: &[FileChange]) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// Reads a file below `root`. Returns `None` if it does not exist.
-///
-/// # Errors
-/// Returns an error if it exists and cannot be read.
+/// Reads a file below `root`. Returns `None` if it does not exist. Fails if it exists and cannot be read.
 pub fn read(root: &Path, path: &str) -> io::Result<Option<Vec<u8>>> {
     match fs::read(root.join(path)) {
         Ok(bytes) => Ok(Some(bytes)),

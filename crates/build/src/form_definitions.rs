@@ -30,11 +30,8 @@ pub fn resolved(content: &Content, tree: &Tree) -> (BTreeMap<String, Value>, Vec
     (forms, diagnostics)
 }
 
-/// Returns a form definition with its defaults filled in.
-///
-/// # Errors
-/// Returns a finding for each contradiction in the definition. The schema reports a wrong shape, unless it is less strict than the
-/// type, so that finding is about the file as a whole.
+/// Returns a form definition with its defaults filled in. Fails with a finding for each contradiction in the definition. The schema reports
+/// a wrong shape, unless it is less strict than the type, so that finding is about the file as a whole.
 fn resolve(
     name: &str,
     written: &Value,

@@ -110,10 +110,7 @@ fn missing_pages(
             .filter(|one| one.to.starts_with('/'))
         {
             let message = format!("{url} is redirected to {}", redirect.to);
-            let finding = Diagnostic {
-                severity: Severity::Warning,
-                ..Diagnostic::new(&render::codes::BROKEN_LINK, message)
-            };
+            let finding = Diagnostic::new(&render::codes::BROKEN_LINK, message).warning();
             let help = Help::replace(format!("write {}", redirect.to), url, &redirect.to);
             let place = toml.locate(&format!("/{key}"), Part::Value);
             diagnostics.push((key, finding.at(place, "").help(help.certainly())));

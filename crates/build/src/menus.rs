@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use content::{Content, Part, TomlText, Tree, translated_file};
-use diagnostic::{Diagnostic, Help, Place, Severity, Source, all_of, did_you_mean};
+use diagnostic::{Diagnostic, Help, Place, Source, all_of, did_you_mean};
 use render::Templates;
 use serde_json::{Map, Value};
 
@@ -134,11 +134,11 @@ fn unused_of(
             let near = near.or_else(|| did_you_mean(key, used.iter().copied()));
             let message = format!("no template uses the menu `{key}`");
             let place = toml.locate(&format!("/{key}"), Part::Key);
-            let mut diagnostic = Diagnostic::new(&codes::MISSING_MENU, message).at(place, "");
+            let diagnostic = Diagnostic::new(&codes::MISSING_MENU, message).at(place, "");
             if near.is_none() && !is_any && !is_missing {
-                diagnostic.severity = Severity::Warning;
                 let names = all_of(used.iter().copied());
-                return Some(diagnostic.help(format!("templates use only {names}")));
+                let help = format!("templates use only {names}");
+                return Some(diagnostic.warning().help(help));
             }
             Some(diagnostic.help(near?))
         })

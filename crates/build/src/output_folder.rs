@@ -12,11 +12,8 @@ const OWN: [&str; 8] = [
     "content", "themes", "widgets", "public", ".cache", ".forms", ".git", ".site",
 ];
 
-/// Checks that a build may write to the folder `out`. Links are resolved first.
-///
-/// # Errors
-/// Returns a finding if `out` is the project's folder or contains it, or if it is, contains, or is in one of the project's own
-/// folders, such as `content/`.
+/// Checks that a build may write to the folder `out`. Links are resolved first. Fails with a finding if `out` is the project's folder or
+/// contains it, or if it is, contains, or is in one of the project's own folders, such as `content/`.
 pub fn allowed(root: &Path, out: &Path) -> Result<(), Diagnostic> {
     let (root, place) = (resolved(root), resolved(out));
     let refused = |what: String| {

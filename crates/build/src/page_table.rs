@@ -301,10 +301,7 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Serializes the pages, each without what it has in common with the page before it.
-    ///
-    /// # Errors
-    /// Returns an error if a page cannot be serialized.
+    /// Serializes the pages, each without what it has in common with the page before it. Fails if a page cannot be serialized.
     pub fn to_bytes(&self) -> Result<Vec<u8>, postcard::Error> {
         let pages = self.pages.iter().map(|one| &**one);
         let neighbors = std::iter::once(None).chain(pages.clone().map(|one| Some(&*one.page)));

@@ -10,10 +10,8 @@ use diagnostic::line_endings::{edited, normalized};
 use crate::codes;
 
 /// Replaces the text of a file in one step. `old` is the normalized text that the caller has read, or `None` if the file did not
-/// exist. The file keeps its byte order mark and its line endings. `shown` is the name of the file in messages.
-///
-/// # Errors
-/// Returns a finding if the file has changed since the caller read it, or cannot be written. In that case, the file is unchanged.
+/// exist. The file keeps its byte order mark and its line endings. `shown` is the name of the file in messages. Fails with a finding if the
+/// file has changed since the caller read it, or cannot be written. In that case, the file is unchanged.
 pub fn replace_file(
     path: &Path,
     shown: &str,

@@ -89,10 +89,7 @@ impl<V: Clone> Kept<V> {
     }
 
     /// Returns what `make` returns. Does not call it if the key is that of the last result: with the same key, the result is the same.
-    /// An error is not kept, because it is about the files of one build.
-    ///
-    /// # Errors
-    /// Returns the error of `make`.
+    /// An error is not kept, because it is about the files of one build. Fails with the error of `make`.
     pub fn get<E>(
         &mut self,
         key: Fingerprint,

@@ -12,10 +12,8 @@ use crate::codes;
 use crate::project::{Inputs, Project};
 
 /// Returns the templates, and findings about files that cannot be read. `known` has the folder and the files of the last
-/// build, and is updated. `changed` has the files that may have changed since then, and `tree` the files of the content.
-///
-/// # Errors
-/// Returns a finding if the theme does not exist or has no templates.
+/// build, and is updated. `changed` has the files that may have changed since then, and `tree` the files of the content. Fails with a
+/// finding if the theme does not exist or has no templates.
 pub fn templates(
     project: &Project,
     inputs: &Inputs,

@@ -72,10 +72,7 @@ struct OutputContent<'a> {
 }
 
 impl<'a> OutputFolder<'a> {
-    /// Prepares to replace the folder `out`.
-    ///
-    /// # Errors
-    /// Returns a finding if `out` is a file, has files that no build wrote, or cannot be written.
+    /// Prepares to replace the folder `out`. Fails with a finding if `out` is a file, has files that no build wrote, or cannot be written.
     pub fn open(project: &'a Project, out: &Path) -> Result<Self, Diagnostic> {
         if let Some(refused) = refusal(out) {
             return Err(refused);
@@ -209,10 +206,7 @@ impl<'a> OutputFolder<'a> {
     }
 
     /// Writes all files that are not pages, and replaces the last output. All `pages` must have been written or kept. The replaced
-    /// folder is kept in the cache.
-    ///
-    /// # Errors
-    /// Returns a finding if any file could not be written. In that case, the last output is unchanged.
+    /// folder is kept in the cache. Fails with a finding if any file could not be written. In that case, the last output is unchanged.
     pub fn finish(
         &self,
         pages: &[Arc<Page>],

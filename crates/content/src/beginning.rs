@@ -1,5 +1,7 @@
 //! The beginning of a document's text, which lists and descriptions show.
 
+use diagnostic::lines;
+
 /// The beginning of a text in Markdown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Beginning<'a> {
@@ -34,10 +36,7 @@ fn first_paragraph(markdown: &str) -> &str {
     let mut fence = None;
     let mut start = None;
     let mut is_skipped = false;
-    let mut at = 0;
-    for line in markdown.split_inclusive('\n') {
-        let before = at;
-        at += line.len();
+    for (at, line) in lines(markdown) {
         let text = line.trim();
         let opened = ["```", "~~~"].into_iter().find(|one| text.starts_with(one));
         if let Some(closing) = fence {
@@ -46,7 +45,7 @@ fn first_paragraph(markdown: &str) -> &str {
             }
         } else if let Some(start) = start {
             if text.is_empty() || opened.is_some() || is_heading(text) {
-                return &markdown[start..before];
+                return &markdown[start..at];
             }
         } else if text.is_empty() {
             is_skipped = false;
@@ -54,7 +53,7 @@ fn first_paragraph(markdown: &str) -> &str {
             fence = opened;
         } else if !is_skipped && !is_heading(text) {
             is_skipped = !is_prose(line.trim_end());
-            start = (!is_skipped).then_some(before);
+            start = (!is_skipped).then_some(at);
         }
     }
     start.map_or("", |start| &markdown[start..])

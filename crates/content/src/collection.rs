@@ -22,6 +22,12 @@ pub struct Collection {
 }
 
 impl Collection {
+    /// Returns all documents, those last that are not part of the site today.
+    pub fn with_hidden(&self) -> impl Iterator<Item = &Arc<Document>> + Clone {
+        let hidden = self.hidden.iter().map(|(document, _)| document);
+        self.documents.iter().chain(hidden)
+    }
+
     /// Adds the hidden documents that are drafts, or are published after `today`. Returns whether there are any.
     pub(crate) fn show_unpublished(&mut self, today: Date, config: &SiteConfig) -> bool {
         let before = self.documents.len();

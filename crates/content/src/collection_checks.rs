@@ -107,8 +107,7 @@ pub fn unknown_keys(
 ) -> Vec<Diagnostic> {
     let mut diagnostics = Vec::new();
     for (index, (collection, schema)) in collections.iter().zip(schemas).enumerate() {
-        let hidden = collection.hidden.iter().map(|(document, _)| document);
-        let documents = || collection.documents.iter().chain(hidden.clone());
+        let documents = || collection.with_hidden();
         let Some(schema) = schema else { continue };
         // A document with errors may have any key.
         if documents().next().is_none() || documents().any(|document| !document.valid) {

@@ -22,10 +22,7 @@ const MAX_NAME: usize = 100;
 type Cell = (String, Range<usize>);
 
 /// Parses CSV. An empty cell is null. Lines of empty cells, and empty columns at the end, are left out: spreadsheets export those that
-/// were once in use.
-///
-/// # Errors
-/// Returns all syntax errors.
+/// were once in use. Fails with all syntax errors.
 pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
     let start = text.len() - text.trim_start().len();
     let is_html = |tag: &&str| {

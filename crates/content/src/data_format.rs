@@ -57,10 +57,7 @@ impl DataFormat {
         }
     }
 
-    /// Parses a list.
-    ///
-    /// # Errors
-    /// Returns the syntax errors, or the finding that it is not a list.
+    /// Parses a list. Fails with the syntax errors, or the finding that it is not a list.
     pub fn parse(self, text: &str) -> Result<Node, Vec<SyntaxError>> {
         let root = match self {
             Self::Json => json_data::parse(text)?,

@@ -1,6 +1,6 @@
 //! Checks of a document's dates.
 
-use diagnostic::{Diagnostic, Place, Severity};
+use diagnostic::{Diagnostic, Place};
 use jiff::civil::Date;
 use serde_json::{Map, Value};
 
@@ -56,10 +56,9 @@ pub fn check_dates(
         && expire < date
         && !fields.contains_key("publish")
     {
-        let mut diagnostic = Diagnostic::new(&BAD_DATE, "`expire` is before `date`");
-        diagnostic.severity = Severity::Warning;
         diagnostics.push(
-            diagnostic
+            Diagnostic::new(&BAD_DATE, "`expire` is before `date`")
+                .warning()
                 .at(place_of("expire"), "")
                 .related(place_of("date"), "`date` is here")
                 .help("set `expire` to the first day on which the document is no longer shown"),

@@ -22,10 +22,8 @@ pub struct DocumentFile {
 }
 
 /// Returns the files of a collection, readable ones first, each part sorted by path. `index` is the index of the collection, and
-/// `place_of` returns the place of one of its keys.
-///
-/// # Errors
-/// Returns a finding if the rule does not have exactly one of `dir` and `file`, or if that folder or file does not exist.
+/// `place_of` returns the place of one of its keys. Fails with a finding if the rule does not have exactly one of `dir` and `file`, or if
+/// that folder or file does not exist.
 pub fn document_files(
     index: usize,
     rule: &CollectionRule,

@@ -4,7 +4,9 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fingerprint, Fingerprinter, Help, Place, Severity, Source};
+use diagnostic::{
+    Diagnostic, Fingerprint, Fingerprinter, Help, Place, Severity, Source, line_start,
+};
 use serde_json::{Map, Value};
 
 use crate::beginning::beginning;
@@ -303,11 +305,12 @@ impl DocumentReader<'_> {
             return None;
         }
         let message = format!("`{part}` begins with an underscore, but it is published");
-        let mut diagnostic = Diagnostic::new(&codes::BAD_SLUG, message)
-            .at(document.slug_place(), "")
-            .help("write `draft = true` to hide it, or rename it without the underscore");
-        diagnostic.severity = Severity::Warning;
-        Some(diagnostic)
+        Some(
+            Diagnostic::new(&codes::BAD_SLUG, message)
+                .warning()
+                .at(document.slug_place(), "")
+                .help("write `draft = true` to hide it, or rename it without the underscore"),
+        )
     }
 
     /// Reports a page whose URL ends like a file, such as `/plan.ics`: hosts decide by its ending how they serve it.
@@ -456,7 +459,7 @@ fn outside_of_items(
 /// Returns the empty place at the start of a place's line.
 fn start_of_line(place: &Place) -> Place {
     let before = &place.source.text[..place.span.start];
-    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let start = line_start(before);
     Place::new(&place.source, start..start)
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostic::{Change, Diagnostic, Fix, Place, Severity};
+use diagnostic::{Change, Diagnostic, Fix, Place};
 use icu_locale::{LanguageIdentifier, Locale, LocaleCanonicalizer};
 
 use crate::codes::UNDECLARED_LANGUAGE;
@@ -120,8 +120,7 @@ pub fn language_folder(
         "this document is in the folder `{folder}`, but in the language `{}`",
         document.lang
     );
-    let mut diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message);
-    diagnostic.severity = Severity::Warning;
+    let diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message).warning();
     let help = format!(
         "if it is a translation, move it to {dir}{name}.{lang}.md; if it is not, rename the folder"
     );
@@ -150,8 +149,7 @@ pub fn language_after_hyphen(
         name(&source.path),
         name(base)
     );
-    let mut diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message);
-    diagnostic.severity = Severity::Warning;
+    let diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message).warning();
     let folder = format!("content/{}/", rule.dir.as_deref().unwrap_or_default());
     let below = base.strip_prefix(&folder).unwrap_or(base);
     let route = rule.route.as_ref();
@@ -334,8 +332,7 @@ pub fn unknown_languages(
             };
             (format!("no language has the code `{code}`"), help)
         };
-        let mut diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message);
-        diagnostic.severity = Severity::Warning;
+        let diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message).warning();
         Some(diagnostic.at(place, "").help(help))
     });
     unknown.collect()

@@ -25,10 +25,8 @@ pub struct FormSources {
 }
 
 impl FormSources {
-    /// Reads the settings and the form definitions of the project in the folder `root`.
-    ///
-    /// # Errors
-    /// Returns the findings about `site.toml` and the definitions.
+    /// Reads the settings and the form definitions of the project in the folder `root`. Fails with the findings about `site.toml` and the
+    /// definitions.
     pub fn read(root: &Path) -> Result<Self, Vec<Diagnostic>> {
         let tree = Tree::read_form_sources(root);
         let mut diagnostics: Vec<Diagnostic> = tree.problems.values().cloned().collect();

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Change, Diagnostic, Fix, Place, Source};
+use diagnostic::{Change, Diagnostic, Fix, Place, Source, lines};
 
 use crate::codes;
 use crate::toml_lines::{is_entry, is_key, is_table_header};
@@ -122,16 +122,6 @@ fn wrong(toml: Range<usize>, body: Range<usize>, mistake: Diagnostic) -> FrontMa
         body,
         mistake: Some(mistake),
     }
-}
-
-/// Returns the lines of a text, each with its offset.
-fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> + Clone {
-    let mut at = 0;
-    text.split_inclusive('\n').map(move |line| {
-        let start = at;
-        at += line.len();
-        (start, line)
-    })
 }
 
 fn is_delimiter(line: &str) -> bool {

@@ -8,10 +8,7 @@ use serde_json::Value;
 
 use crate::data_node::{Node, NodeContent, SyntaxError};
 
-/// Parses JSON.
-///
-/// # Errors
-/// Returns the first syntax error.
+/// Parses JSON. Fails with the first syntax error.
 pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
     let strict = ParseOptions {
         allow_comments: false,

@@ -34,8 +34,7 @@ impl Schema {
     /// paths, sorted. `focus` is a point of a picture. `link` is a URL, which later stages check. So are four keywords, `laterThan`,
     /// `sameDigits`, `sortedBy`, and `uniqueBy`.
     ///
-    /// # Errors
-    /// Returns findings if the text is not JSON, or is not a valid JSON Schema.
+    /// Fails with findings if the text is not JSON, or is not a valid JSON Schema.
     pub fn compile(
         source: &Arc<Source>,
         images: &Arc<Vec<String>>,
@@ -51,10 +50,7 @@ impl Schema {
         }
     }
 
-    /// Creates a schema that is known to be valid. It is compiled when it is first needed.
-    ///
-    /// # Errors
-    /// Returns a finding if the text is not JSON.
+    /// Creates a schema that is known to be valid. It is compiled when it is first needed. Fails with a finding if the text is not JSON.
     pub(crate) fn valid(
         source: &Arc<Source>,
         images: &Arc<Vec<String>>,

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
-use diagnostic::{Change, Diagnostic, Fix, Severity};
+use diagnostic::{Change, Diagnostic, Fix};
 use jiff::civil::Date;
 use serde_json::Value;
 
@@ -211,12 +211,13 @@ impl Comparison<'_> {
                 self.toml.locate(&pointer, Part::Value)
             };
             let message = format!("the entry before has the same date, {}", dates[index]);
-            let mut diagnostic = Diagnostic::new(&codes::OUT_OF_RANGE, message)
-                .at(place(index + 1), "")
-                .related(place(index), "the entry before is here")
-                .help("correct one of the two dates");
-            diagnostic.severity = Severity::Warning;
-            self.diagnostics.push(diagnostic);
+            self.diagnostics.push(
+                Diagnostic::new(&codes::OUT_OF_RANGE, message)
+                    .warning()
+                    .at(place(index + 1), "")
+                    .related(place(index), "the entry before is here")
+                    .help("correct one of the two dates"),
+            );
             return;
         }
         let step = steps.iter().copied().min().unwrap_or_default();
@@ -239,11 +240,12 @@ impl Comparison<'_> {
             &format!("{pointer}/{}/{}", index + 1, escape(key)),
             Part::Value,
         );
-        let mut diagnostic = Diagnostic::new(&codes::OUT_OF_RANGE, message)
-            .at(place, "")
-            .help("add the missing entry, or correct the date");
-        diagnostic.severity = Severity::Warning;
-        self.diagnostics.push(diagnostic);
+        self.diagnostics.push(
+            Diagnostic::new(&codes::OUT_OF_RANGE, message)
+                .warning()
+                .at(place, "")
+                .help("add the missing entry, or correct the date"),
+        );
     }
 
     fn unsorted(&mut self, items: &[Value], key: &str, pointer: &str) {

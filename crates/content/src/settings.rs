@@ -47,10 +47,8 @@ pub struct Settings {
 
 impl Settings {
     /// Reads the settings, and checks them against the schemas of this program. `None` is for settings that have no mistakes: they
-    /// are not checked, and schemas are compiled only if documents need them.
-    ///
-    /// # Errors
-    /// Returns the findings if `site.toml` or `structure.toml` cannot be used at all.
+    /// are not checked, and schemas are compiled only if documents need them. Fails with the findings if `site.toml` or `structure.toml`
+    /// cannot be used at all.
     pub fn read(
         tree: &Tree,
         selection: &Selection,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use diagnostic::{
-    Diagnostic, Help, Place, Severity, all_of, did_you_mean, did_you_mean_or_list, nearest, one_of,
+    Diagnostic, Help, Place, all_of, did_you_mean, did_you_mean_or_list, nearest, one_of,
 };
 
 use crate::codes;
@@ -421,15 +421,15 @@ fn other_notation(
     }
     let message = format!("`{typed}` is not filled in, and would appear as typed");
     let help = format!("write `{meant}`");
-    let mut diagnostic = Diagnostic::new(&codes::UNKNOWN_PLACEHOLDER, message)
+    let diagnostic = Diagnostic::new(&codes::UNKNOWN_PLACEHOLDER, message)
+        .warning()
         .at(place.clone(), "")
         .help(help);
-    // The other signs also stand before words.
-    if !typed.starts_with(['#', '@', '$']) {
-        diagnostic = diagnostic.fixed_by(place, meant);
+    // Other signs also stand before words.
+    if typed.starts_with(['#', '@', '$']) {
+        return Some(diagnostic);
     }
-    diagnostic.severity = Severity::Warning;
-    Some(diagnostic)
+    Some(diagnostic.fixed_by(place, meant))
 }
 
 /// Returns pairs of collections that conflict because they read the same folder or file, but have different schemas, or would publish

@@ -14,7 +14,7 @@ use crate::structure_checks::{foreign_placeholders, text_placeholders};
 use crate::toml_text::{Part, TomlText, escape};
 
 /// Tables of `structure.toml` with texts that pages show.
-struct Kind {
+struct TextTable {
     /// Path of the tables, such as `taxonomy.term`.
     path: &'static str,
     /// Key that names a table, such as `name`; empty if there is only one table.
@@ -23,41 +23,29 @@ struct Kind {
     texts: &'static [&'static str],
 }
 
-const KINDS: [Kind; 6] = [
-    Kind {
-        path: "taxonomy",
-        key: "name",
-        texts: &["title", "description", "page_title", "page_description"],
-    },
-    Kind {
-        path: "taxonomy.term",
-        key: "name",
-        texts: &["title", "description"],
-    },
-    Kind {
-        path: "pagination",
-        key: "page",
-        texts: &["title", "description"],
-    },
-    Kind {
-        path: "feed",
-        key: "route",
-        texts: &["title", "description"],
-    },
-    Kind {
-        path: "search",
-        key: "",
-        texts: &["suggestions", "synonyms"],
-    },
-    Kind {
-        path: "search.collection",
-        key: "name",
-        texts: &["label"],
-    },
+const TEXT_TABLES: [TextTable; 6] = [
+    text_table(
+        "taxonomy",
+        "name",
+        &["title", "description", "page_title", "page_description"],
+    ),
+    text_table("taxonomy.term", "name", &["title", "description"]),
+    text_table("pagination", "page", &["title", "description"]),
+    text_table("feed", "route", &["title", "description"]),
+    text_table("search", "", &["suggestions", "synonyms"]),
+    text_table("search.collection", "name", &["label"]),
 ];
 
-fn kind(path: &str) -> Option<&'static Kind> {
-    KINDS.iter().find(|kind| kind.path == path)
+const fn text_table(
+    path: &'static str,
+    key: &'static str,
+    texts: &'static [&'static str],
+) -> TextTable {
+    TextTable { path, key, texts }
+}
+
+fn text_table_at(path: &str) -> Option<&'static TextTable> {
+    TEXT_TABLES.iter().find(|rule| rule.path == path)
 }
 
 /// Reads `structure.LANG.toml`, which may not exist. `main` is `structure.toml`, in which no facts are filled in yet, and `facts` are
@@ -99,7 +87,7 @@ struct Translation<'a> {
 impl Translation<'_> {
     /// Replaces the texts of `table`, which has the path `path` in `structure.toml`, by those at `pointer` of the translation.
     fn replace(&mut self, table: &mut Value, texts: Map<String, Value>, path: &str, pointer: &str) {
-        let own = kind(path).map_or(&[] as &[&str], |kind| kind.texts);
+        let own = text_table_at(path).map_or(&[] as &[&str], |rule| rule.texts);
         for (key, text) in texts {
             let pointer = format!("{pointer}/{}", escape(&key));
             let inner = if path.is_empty() {
@@ -107,8 +95,8 @@ impl Translation<'_> {
             } else {
                 format!("{path}.{key}")
             };
-            if let Some(kind) = kind(&inner) {
-                self.table(table.get_mut(&key), text, kind, &pointer);
+            if let Some(rule) = text_table_at(&inner) {
+                self.table(table.get_mut(&key), text, rule, &pointer);
             } else if own.contains(&key.as_str()) {
                 self.text(table, &key, text, path, &pointer);
             } else {
@@ -118,11 +106,11 @@ impl Translation<'_> {
     }
 
     /// Replaces the texts of tables that the translation names.
-    fn table(&mut self, tables: Option<&mut Value>, texts: Value, kind: &Kind, pointer: &str) {
-        let path = kind.path;
+    fn table(&mut self, tables: Option<&mut Value>, texts: Value, rule: &TextTable, pointer: &str) {
+        let path = rule.path;
         match (tables, texts) {
             (Some(Value::Array(tables)), Value::Object(named)) => {
-                let names = tables.iter().map(|one| one[kind.key].as_str());
+                let names = tables.iter().map(|one| one[rule.key].as_str());
                 let names = names.map(|name| name.unwrap_or_default().to_owned());
                 let mut positions: HashMap<String, usize> = HashMap::new();
                 for (index, name) in names.enumerate() {
@@ -135,10 +123,10 @@ impl Translation<'_> {
                         (Some(table), Value::Object(texts)) => {
                             self.replace(table, texts, path, &pointer);
                         }
-                        (Some(_), _) => self.no_table(kind, &pointer),
+                        (Some(_), _) => self.no_table(rule, &pointer),
                         (None, _) => {
                             let near = did_you_mean(&name, positions.keys().map(String::as_str));
-                            let key = kind.key;
+                            let key = rule.key;
                             let message =
                                 format!("structure.toml has no [[{path}]] with the {key} `{name}`");
                             let place = self.toml.locate(&pointer, Part::Key);
@@ -160,7 +148,7 @@ impl Translation<'_> {
                 let diagnostic = Diagnostic::new(&STALE_TRANSLATION, message).at(place, "");
                 self.diagnostics.push(diagnostic.help("remove it"));
             }
-            _ => self.no_table(kind, pointer),
+            _ => self.no_table(rule, pointer),
         }
     }
 
@@ -201,14 +189,14 @@ impl Translation<'_> {
     }
 
     /// Reports tables that are not written as a translation names them.
-    fn no_table(&mut self, kind: &Kind, pointer: &str) {
-        let path = kind.path;
+    fn no_table(&mut self, rule: &TextTable, pointer: &str) {
+        let path = rule.path;
         let message = format!("this is not a translation of a [[{path}]]");
         let place = self.toml.locate(pointer, Part::Value);
         let diagnostic = Diagnostic::new(&WRONG_TYPE, message).at(place, "");
         let help = format!(
             "write [{path}.\"…\"] with its `{}`, and the texts below",
-            kind.key
+            rule.key
         );
         self.diagnostics.push(diagnostic.help(help));
     }
@@ -223,7 +211,7 @@ impl Translation<'_> {
         } else {
             format!("`{path}` has no text `{key}`")
         };
-        let tables = KINDS.iter().map(|kind| kind.path);
+        let tables = TEXT_TABLES.iter().map(|rule| rule.path);
         let tables = tables.filter(|one| !one.contains('.'));
         let known = || {
             own.iter()

@@ -4,16 +4,13 @@ use std::string::FromUtf8Error;
 use std::sync::Arc;
 
 use diagnostic::line_endings::normalized;
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Place, Source, lines};
 use memchr::{memchr, memmem};
 
 use crate::codes;
 
 /// Decodes a text file. Its text has no byte order mark, which JSON and template parsers reject, and its lines end with line
-/// feeds.
-///
-/// # Errors
-/// Returns a finding if the file is not UTF-8, contains a NUL byte, or has an unresolved merge conflict.
+/// feeds. Fails with a finding if the file is not UTF-8, contains a NUL byte, or has an unresolved merge conflict.
 pub fn decode(path: &str, bytes: Vec<u8>) -> Result<Arc<Source>, Diagnostic> {
     if let Some((_, kind)) = NOT_TEXT.iter().find(|(start, _)| bytes.starts_with(start)) {
         let source = Source::new(path, String::from_utf8_lossy(&bytes));
@@ -109,8 +106,7 @@ fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
     let mut in_code = false;
     let markers = ["<<<<<<<", "=======", ">>>>>>>"];
     let mut places: Vec<Place> = Vec::new();
-    let mut at = 0;
-    for line in source.text.split_inclusive('\n') {
+    for (at, line) in lines(&source.text) {
         let text = line.trim_end();
         let marker = markers[places.len()];
         let rest = text.strip_prefix(marker);
@@ -131,7 +127,6 @@ fn merge_conflict(source: &Arc<Source>) -> Option<Diagnostic> {
                     .help("keep the right text, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`"),
             );
         }
-        at += line.len();
     }
     let message = "this line is left over from a merge conflict";
     Some(

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use diagnostic::{Change, Diagnostic, Fix};
+use diagnostic::{Change, Diagnostic, Fix, line_start};
 
 use crate::codes::BAD_TOML;
 use crate::date_help::specific_date_help;
@@ -355,7 +355,7 @@ fn end_of_broken_string(text: &str, line: &Range<usize>) -> Option<usize> {
 /// Returns the end of the list entry before an offset.
 fn end_of_entry(text: &str, at: usize) -> usize {
     let before = text.get(..at).unwrap_or_default().trim_end();
-    let line = before.rfind('\n').map_or(0, |line| line + 1);
+    let line = line_start(before);
     if !before[line..].contains('#') {
         return before.len();
     }

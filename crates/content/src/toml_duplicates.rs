@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use diagnostic::{Change, Diagnostic, Fix};
+use diagnostic::{Change, Diagnostic, Fix, lines_in};
 
 use crate::codes::BAD_TOML;
 use crate::toml_lines::{header, is_table_header, line_at};
@@ -85,14 +85,9 @@ pub fn missing_header(toml: &TomlText, span: &Range<usize>, line: &Range<usize>)
 
 /// Returns the end of the table whose header ends at `at`.
 pub fn end_of_table(text: &str, at: usize) -> usize {
-    let mut end = at;
-    for line in text[at..].split_inclusive('\n') {
-        if end > at && line.trim_start().starts_with('[') {
-            break;
-        }
-        end += line.len();
-    }
-    end
+    let mut below = lines_in(text, at..text.len()).skip(1);
+    let next = below.find(|(_, line)| line.trim_start().starts_with('['));
+    next.map_or(text.len(), |(start, _)| start)
 }
 
 /// The first definition of each table, and of each key of the current table, in the lines read so far.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostic::line_start;
+
 /// Returns whether a line is an entry of a YAML list.
 pub fn is_yaml_entry(line: &str) -> bool {
     line.trim_start().starts_with("- ")
@@ -50,7 +52,7 @@ pub fn is_table_name(text: &str) -> bool {
 /// Returns the line around an offset, without its newline.
 pub fn line_at(text: &str, at: usize) -> Range<usize> {
     let at = text.floor_char_boundary(at);
-    let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
+    let start = line_start(&text[..at]);
     let end = text[at..].find('\n').map_or(text.len(), |more| at + more);
     start..end
 }

@@ -4,6 +4,8 @@
 
 use std::ops::Range;
 
+use diagnostic::lines;
+
 use crate::toml_lines::{is_entry, is_key, is_table_header};
 
 /// A character that is missing in the text.
@@ -65,12 +67,10 @@ impl Repaired {
 /// Inserts the characters that are missing in `text`. Returns `None` if none are.
 pub fn repair(text: &str) -> Option<Repaired> {
     let mut scanner = Scanner::default();
-    let mut start = 0;
-    let mut lines = text.split_inclusive('\n').peekable();
-    while let Some(line) = lines.next() {
-        let next = lines.peek().copied().unwrap_or_default();
+    let mut lines = lines(text).peekable();
+    while let Some((start, line)) = lines.next() {
+        let next = lines.peek().map_or("", |(_, next)| next);
         scanner.line(line, start, next);
-        start += line.len();
     }
     if scanner.multi_line.is_none() {
         scanner.close_all();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-use diagnostic::{Place, Source};
+use diagnostic::{Place, Source, line_start};
 use serde_json::Value;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -249,9 +249,7 @@ impl TomlText {
         let start = if self.span.start == 0 {
             0
         } else {
-            self.source.text[..self.span.start - 1]
-                .rfind('\n')
-                .map_or(0, |at| at + 1)
+            line_start(&self.source.text[..self.span.start - 1])
         };
         let end = self.source.text[start..]
             .find('\n')

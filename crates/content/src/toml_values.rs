@@ -14,10 +14,8 @@ use crate::toml_repair::repair;
 use crate::toml_text::TomlText;
 
 impl TomlText {
-    /// Parses the text. Dates and times become strings in RFC 3339 format, which schemas and templates expect.
-    ///
-    /// # Errors
-    /// Returns a finding with its place for each mistake in the text.
+    /// Parses the text. Dates and times become strings in RFC 3339 format, which schemas and templates expect. Fails with a finding with
+    /// its place for each mistake in the text.
     pub fn parse(&self) -> Result<Map<String, Value>, Vec<Diagnostic>> {
         let (table, diagnostics) = self.parse_recoverable();
         if diagnostics.is_empty() {

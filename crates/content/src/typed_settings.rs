@@ -30,10 +30,8 @@ pub fn deserialize<T: DeserializeOwned>(
 }
 
 impl TomlText {
-    /// Parses a settings file and checks it against one of this program's schemas.
-    ///
-    /// # Errors
-    /// Returns a finding with its place for each mistake in the text.
+    /// Parses a settings file and checks it against one of this program's schemas. Fails with a finding with its place for each mistake in
+    /// the text.
     pub fn checked<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Vec<Diagnostic>> {
         let schema = Schema::of_program("schema", schema);
         let value = self.parse().map_err(|mut findings| {

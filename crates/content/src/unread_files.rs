@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use diagnostic::{Diagnostic, Place, Severity, Source, all_of, nearest};
+use diagnostic::{Diagnostic, Place, Source, all_of, folder_of, nearest};
 
 use crate::codes::{COPIED_FILE, UNREAD_FILE};
 use crate::copied_files::is_copy_of;
@@ -107,10 +107,7 @@ pub fn unread_files(tree: &Tree, structure: &Structure, config: &SiteConfig) -> 
             if copies.insert(folder) {
                 let message =
                     format!("the folder content/{folder} is a copy of content/{original}");
-                let diagnostic = Diagnostic {
-                    severity: Severity::Warning,
-                    ..Diagnostic::new(&COPIED_FILE, message)
-                };
+                let diagnostic = Diagnostic::new(&COPIED_FILE, message).warning();
                 let help = "delete the folder that you do not need; rename a copy that is to become another collection";
                 diagnostics.push(diagnostic.help(help).at(place, ""));
             }
@@ -180,7 +177,7 @@ fn help(structure: &Structure, path: &str, stem: &str, extension: &str) -> Optio
                 &path[..dir.len()]
             ));
         }
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let folder = folder_of(path);
         let folders = structure
             .collections
             .iter()

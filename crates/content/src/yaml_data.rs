@@ -37,10 +37,7 @@ struct Open {
     key: Option<(String, Range<usize>)>,
 }
 
-/// Parses the only document of a YAML file.
-///
-/// # Errors
-/// Returns the first syntax error.
+/// Parses the only document of a YAML file. Fails with the first syntax error.
 pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
     document(text).map_err(|one| vec![one])
 }

@@ -48,6 +48,24 @@ impl Diagnostic {
         }
     }
 
+    /// Makes the finding a warning, whatever the severity of its code.
+    #[must_use]
+    pub fn warning(self) -> Self {
+        Self {
+            severity: Severity::Warning,
+            ..self
+        }
+    }
+
+    /// Replaces the message.
+    #[must_use]
+    pub fn reworded(self, message: impl Into<String>) -> Self {
+        Self {
+            message: message.into(),
+            ..self
+        }
+    }
+
     /// Names a part of the message.
     #[must_use]
     pub fn part(mut self, name: &'static str, value: impl Into<String>) -> Self {

@@ -176,6 +176,11 @@ impl Place {
     }
 }
 
+/// Returns the path of the folder that a file is in, or the URL above a page; empty without a slash.
+pub fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

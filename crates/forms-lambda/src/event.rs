@@ -57,10 +57,7 @@ impl Event {
 
     /// Converts the event to a request for the router. Headers that are not valid in HTTP are left out, as is the query except for the
     /// language, and a path with characters that no route has becomes `/`. If the body is marked as base64 but is not, reading it from
-    /// the request fails.
-    ///
-    /// # Errors
-    /// Returns an error if the event is not a request, or if `lambda_http` refuses even the sanitized event.
+    /// the request fails. Fails if the event is not a request, or if `lambda_http` refuses even the sanitized event.
     pub fn into_request(mut self) -> Result<Request<Body>, Error> {
         let (Some(path), Some(context)) = (self.raw_path, self.request_context) else {
             return Err("neither a request nor a scheduled event".into());
@@ -138,10 +135,7 @@ fn body(text: Option<String>, is_base64: bool) -> Body {
 }
 
 /// Converts the router's response, whose body is text, to a reply for API Gateway. `lambda_http` would do the same with the tables of
-/// all character sets that the web has ever used.
-///
-/// # Errors
-/// Returns an error if the body is not text.
+/// all character sets that the web has ever used. Fails if the body is not text.
 pub async fn reply_event(response: Response<Body>) -> Result<ApiGatewayV2httpResponse, Error> {
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await?;

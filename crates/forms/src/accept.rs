@@ -46,11 +46,8 @@ pub enum Unavailable {
     NoRandom(#[from] NoRandom),
 }
 
-/// Stores a checked submission, and sends the notification.
-///
-/// # Errors
-/// Returns an error if the store fails or times out, or if no id can be created. The submission may have been stored anyway.
-/// A mail that cannot be sent is not an error.
+/// Stores a checked submission, and sends the notification. Fails if the store fails or times out, or if no id can be created. The
+/// submission may have been stored anyway. A mail that cannot be sent is not an error.
 pub async fn accept<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,

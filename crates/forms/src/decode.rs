@@ -17,10 +17,8 @@ pub use limits::Limits;
 pub use multipart::multipart;
 pub use urlencoded::urlencoded;
 
-/// Decodes `body` according to its `content_type`. Never reads more of it than `limits` allow.
-///
-/// # Errors
-/// Returns an error if the content type is unsupported, or if the body is malformed or too large.
+/// Decodes `body` according to its `content_type`. Never reads more of it than `limits` allow. Fails if the content type is unsupported, or
+/// if the body is malformed or too large.
 pub async fn decode(
     content_type: &str,
     body: Body,

@@ -63,10 +63,8 @@ impl Digest {
     }
 }
 
-/// Sends a digest about `subject` and its held markers if one is due and there is time to send and record it by `deadline`.
-///
-/// # Errors
-/// Returns an error if the store fails. Held markers then stay held.
+/// Sends a digest about `subject` and its held markers if one is due and there is time to send and record it by `deadline`. Fails if the
+/// store fails. Held markers then stay held.
 pub(crate) async fn report<S: Store, M: Mailer>(
     service: &Service<S, M>,
     subject: DigestSubject,
@@ -142,10 +140,8 @@ pub(crate) async fn report<S: Store, M: Mailer>(
     })
 }
 
-/// Returns the keys of the held markers that the latest digest about the daily limit has reported.
-///
-/// # Errors
-/// Returns an error if the store fails, or if the state of the digest cannot be read.
+/// Returns the keys of the held markers that the latest digest about the daily limit has reported. Fails if the store fails, or if the
+/// state of the digest cannot be read.
 pub(crate) async fn reported<S: Store>(store: &S) -> Result<HashSet<String>, StoreError> {
     let Some((bytes, _)) = store.read(DigestSubject::Limit.state_key()).await? else {
         return Ok(HashSet::new());

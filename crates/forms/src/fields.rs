@@ -49,10 +49,8 @@ impl<'de> Deserialize<'de> for Fields {
     }
 }
 
-/// Adds the entries of an object to `entries` in order, repeated names included; a map would silently keep one of them.
-///
-/// # Errors
-/// Returns an error if the object is malformed. `entries` then has what came before the fault.
+/// Adds the entries of an object to `entries` in order, repeated names included; a map would silently keep one of them. Fails if the object
+/// is malformed. `entries` then has what came before the fault.
 pub(crate) fn read_entries<'de, V, D>(
     deserializer: D,
     entries: &mut Vec<(String, V)>,

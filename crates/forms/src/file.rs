@@ -37,10 +37,8 @@ pub struct Accepted {
     pub warning: Option<String>,
 }
 
-/// Checks an uploaded file, and inspects its content.
-///
-/// # Errors
-/// Returns the first fault. The name is checked first, then the size, then the content.
+/// Checks an uploaded file, and inspects its content. Fails with the first fault. The name is checked first, then the size, then the
+/// content.
 pub fn check(field: &Field, name: &str, bytes: &[u8]) -> Result<Accepted, FileFault> {
     let kind = kind_by_name(field, name);
     if kind.is_none() && has_other_extension(name) {

@@ -25,10 +25,7 @@ pub struct Folder {
 
 impl Folder {
     /// Opens the folder `root`, creating it if necessary, and removes files that a killed process left unfinished more
-    /// than an hour ago.
-    ///
-    /// # Errors
-    /// Returns an error if the folder cannot be created.
+    /// than an hour ago. Fails if the folder cannot be created.
     pub fn open(root: impl Into<PathBuf>) -> io::Result<Self> {
         let root = root.into();
         make_folder(&root.join(UNFINISHED))?;
@@ -45,10 +42,7 @@ impl Folder {
         })
     }
 
-    /// Writes `bytes` to the file `key` whether or not it exists.
-    ///
-    /// # Errors
-    /// Returns an error if `key` is not a valid key, or if the file system fails.
+    /// Writes `bytes` to the file `key` whether or not it exists. Fails if `key` is not a valid key, or if the file system fails.
     pub fn write(&self, key: &str, bytes: &[u8]) -> io::Result<()> {
         let (unfinished, path) = self.prepare(key, bytes)?;
         let lock = self.lock()?;

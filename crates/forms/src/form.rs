@@ -164,10 +164,8 @@ impl Form {
     }
 
     /// Validates a definition, which was parsed from TOML, and fills in its defaults. Everything that shows or
-    /// answers a form uses the result.
-    ///
-    /// # Errors
-    /// Returns one error if the definition has the wrong format, otherwise an error for each unusable or contradictory value.
+    /// answers a form uses the result. Fails with one error if the definition has the wrong format, otherwise an error for each unusable or
+    /// contradictory value.
     pub fn resolve(name: &str, definition: &Value) -> Result<Self, Vec<DefinitionError>> {
         let definition =
             FormDefinition::deserialize(definition).map_err(|error| vec![error.into()])?;

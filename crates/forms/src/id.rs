@@ -27,10 +27,7 @@ pub struct NotAnId(String);
 pub struct NoRandom;
 
 impl Id {
-    /// Returns a random id.
-    ///
-    /// # Errors
-    /// Returns an error if the system provides no random numbers.
+    /// Returns a random id. Fails if the system provides no random numbers.
     pub fn random() -> Result<Self, NoRandom> {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(|_| NoRandom)?;

@@ -25,10 +25,8 @@ pub struct RateLimit {
 
 impl RateLimit {
     /// Counts a post from `address` to the form with the index `form` at the time `now`. Posts from loopback addresses are not
-    /// counted, because they come from local development or a proxy on the same machine.
-    ///
-    /// # Errors
-    /// Returns the time to wait if there were too many posts. The refused post is not counted.
+    /// counted, because they come from local development or a proxy on the same machine. Fails with the time to wait if there were too many
+    /// posts. The refused post is not counted.
     pub fn count(&self, address: IpAddr, form: usize, now: Instant) -> Result<(), Duration> {
         if address.to_canonical().is_loopback() {
             return Ok(());

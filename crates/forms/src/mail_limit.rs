@@ -24,8 +24,7 @@ const INVITATIONS_PER_DAY: usize = 3;
 /// Mails are counted before they are sent, so the limit is exceeded at most by the number of concurrent senders. A mail that
 /// is retried on the same day counts once.
 ///
-/// # Errors
-/// Returns an error if the store fails. The mail may have been counted anyway.
+/// Fails if the store fails. The mail may have been counted anyway.
 pub(crate) async fn is_within_limit<S: Store, M: Mailer>(
     service: &Service<S, M>,
     record: &Record,
@@ -35,10 +34,7 @@ pub(crate) async fn is_within_limit<S: Store, M: Mailer>(
 }
 
 /// Counts the invitation for `record` as one of today's invitations to its address, or returns `false` if today's limit is reached. It
-/// is counted like a notification.
-///
-/// # Errors
-/// Returns an error if the store fails. The invitation may have been counted anyway.
+/// is counted like a notification. Fails if the store fails. The invitation may have been counted anyway.
 pub(crate) async fn may_invite<S: Store, M: Mailer>(
     service: &Service<S, M>,
     record: &Record,
@@ -85,10 +81,7 @@ pub(crate) struct Sent {
 }
 
 /// Records that the mail for `record` was sent. The record outlives the marker by at least a day, so a marker that the store writes
-/// late, after it was removed, causes no second mail.
-///
-/// # Errors
-/// Returns an error if the store fails.
+/// late, after it was removed, causes no second mail. Fails if the store fails.
 pub(crate) async fn record_sent<S: Store, M: Mailer>(
     service: &Service<S, M>,
     record: &Record,
@@ -108,10 +101,7 @@ pub(crate) async fn record_sent<S: Store, M: Mailer>(
     service.store.replace(sent).await.map(drop)
 }
 
-/// Returns which of the mails for `record` were sent since its marker was `created`.
-///
-/// # Errors
-/// Returns an error if the store fails.
+/// Returns which of the mails for `record` were sent since its marker was `created`. Fails if the store fails.
 pub(crate) async fn sent_mails<S: Store, M: Mailer>(
     service: &Service<S, M>,
     record: &Record,

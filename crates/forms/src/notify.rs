@@ -75,10 +75,8 @@ pub(crate) async fn notify<S: Store, M: Mailer>(
     }
 }
 
-/// Records that the mails for `record` were sent, and removes their marker. If only the removal succeeds, all is well.
-///
-/// # Errors
-/// Returns an error if the marker can be neither removed nor updated.
+/// Records that the mails for `record` were sent, and removes their marker. If only the removal succeeds, all is well. Fails if the marker
+/// can be neither removed nor updated.
 pub(crate) async fn finish<S: Store, M: Mailer>(
     service: &Service<S, M>,
     record: &Record,
@@ -91,10 +89,8 @@ pub(crate) async fn finish<S: Store, M: Mailer>(
 
 /// Sends the mails for `record` except those that were `sent`: the notification, and the invitation of a subscriber. Waits no longer
 /// than the service's timeout for each mail. The invitation is left to the next sweep if there is no time to send it before the claim
-/// expires or the `deadline` passes. Whoever was invited often enough today is not invited again.
-///
-/// # Errors
-/// Returns an error if a mail cannot be rendered or was not sent, or if the mailer fails or times out.
+/// expires or the `deadline` passes. Whoever was invited often enough today is not invited again. Fails if a mail cannot be rendered or was
+/// not sent, or if the mailer fails or times out.
 pub(crate) async fn send<S: Store, M: Mailer>(
     service: &Service<S, M>,
     form: &Form,

@@ -49,10 +49,7 @@ pub struct ReplyPage<'a> {
 pub struct RenderError(#[from] tera::Error);
 
 impl Pages {
-    /// Parses the theme's `forms/form.html` and `forms/reply.html`.
-    ///
-    /// # Errors
-    /// Returns an error if one of them is not a valid Tera template.
+    /// Parses the theme's `forms/form.html` and `forms/reply.html`. Fails if one of them is not a valid Tera template.
     pub fn new(form: &str, reply: &str) -> Result<Self, RenderError> {
         let mut tera = Tera::default();
         let mail = include_str!("../templates/mail.html");
@@ -68,18 +65,13 @@ impl Pages {
         Ok(Self { tera })
     }
 
-    /// Renders the page that answers a form post without JavaScript.
-    ///
-    /// # Errors
-    /// Returns an error if the template uses a variable that does not exist.
+    /// Renders the page that answers a form post without JavaScript. Fails if the template uses a variable that does not exist.
     pub fn reply(&self, page: &ReplyPage) -> Result<String, RenderError> {
         self.render("reply.html", page)
     }
 
-    /// Renders a template: `reply.html`, or the HTML part of a mail, which is `mail.html`, `digest.html` or `invitation.html`.
-    ///
-    /// # Errors
-    /// Returns an error if the template uses a variable that does not exist.
+    /// Renders a template: `reply.html`, or the HTML part of a mail, which is `mail.html`, `digest.html` or `invitation.html`. Fails if the
+    /// template uses a variable that does not exist.
     pub(crate) fn render<T: Serialize>(
         &self,
         template: &str,

@@ -138,10 +138,7 @@ pub fn submission_key(form: &str, id: &Id) -> String {
     format!("{SUBMISSIONS}{form}/{id}.json")
 }
 
-/// Reads the record `key`, or returns `None` if it does not exist.
-///
-/// # Errors
-/// Returns an error if the store fails, or if the object is not a record.
+/// Reads the record `key`, or returns `None` if it does not exist. Fails if the store fails, or if the object is not a record.
 pub async fn read_record<S: Store>(store: &S, key: &str) -> Result<Option<Record>, StoreError> {
     let Some((bytes, _)) = store.read(key).await? else {
         return Ok(None);

@@ -287,10 +287,8 @@ async fn accept_submission<S: Store, M: Mailer>(
     }
 }
 
-/// Checks a decoded body on a thread of its own, because inspecting a document takes longer than everything else.
-///
-/// # Errors
-/// Returns an error if the thread panics, or if the runtime is shut down.
+/// Checks a decoded body on a thread of its own, because inspecting a document takes longer than everything else. Fails if the thread
+/// panics, or if the runtime is shut down.
 async fn check_body<S: Store, M: Mailer>(
     service: &Arc<Service<S, M>>,
     index: usize,

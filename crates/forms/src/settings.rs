@@ -69,10 +69,8 @@ pub enum SettingsError {
 impl Settings {
     /// Reads `FORMS_FROM`, `FORMS_TO`, `FORMS_ALLOWED_ORIGINS`, and the optional `FORMS_INVITATION_FROM` (otherwise `FORMS_FROM`),
     /// `FORMS_ORIGIN_SECRET`, `FORMS_MAILS_PER_DAY` and `FORMS_RELEASE` through `variable`. While the secret is being changed, its
-    /// variable contains both the old and the new secret, separated by a comma.
-    ///
-    /// # Errors
-    /// Returns an error for the first setting that is missing or invalid.
+    /// variable contains both the old and the new secret, separated by a comma. Fails with an error for the first setting that is missing
+    /// or invalid.
     pub fn from_variables(
         site_name: &str,
         utc_offset: Offset,

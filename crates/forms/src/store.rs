@@ -143,10 +143,7 @@ impl StoreError {
 }
 
 impl Object {
-    /// Creates a JSON object.
-    ///
-    /// # Errors
-    /// Returns an error if `value` cannot be serialized.
+    /// Creates a JSON object. Fails if `value` cannot be serialized.
     pub fn json<T: serde::Serialize>(key: String, value: &T) -> Result<Self, StoreError> {
         let bytes =
             serde_json::to_vec_pretty(value).map_err(|_| StoreError::new("serialization"))?;

@@ -45,10 +45,8 @@ enum MarkerOutcome {
     Gone,
 }
 
-/// Sends the digests that are due, then the pending mails, oldest first, until all are sent or `deadline` is reached.
-///
-/// # Errors
-/// Returns an error if the outbox or the held markers cannot be listed. If one marker fails, only that marker stays pending.
+/// Sends the digests that are due, then the pending mails, oldest first, until all are sent or `deadline` is reached. Fails if the outbox
+/// or the held markers cannot be listed. If one marker fails, only that marker stays pending.
 pub async fn sweep<S: Store, M: Mailer>(
     service: &Service<S, M>,
     deadline: Instant,

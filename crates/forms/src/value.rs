@@ -18,8 +18,7 @@ use email::is_address;
 /// Returns the value to store: cleaned of what was pasted along with it, trimmed, with line breaks as `\n`. If `raw` is blank, returns
 /// the field's default or, for an optional field without one, an empty text. Files are checked by [`crate::file`].
 ///
-/// # Errors
-/// Returns the error message to show beside the field.
+/// Fails with the error message to show beside the field.
 pub fn check<'f>(field: &'f Field, raw: &str, today: Date) -> Result<String, &'f str> {
     // A cell copied from a table, and a line from a presentation, end with a sign that nobody sees.
     let line = raw.trim_end_matches(is_control);

@@ -1,5 +1,7 @@
 //! Quotations that Hugo, Obsidian, and others show as boxes: `> [!info] Title`.
 
+use diagnostic::lines;
+
 use crate::edits::{Edit, apply, code, is_within};
 
 /// Words of other programs, with the alert of GitHub that is closest.
@@ -40,10 +42,7 @@ pub fn with_alerts(text: &str) -> String {
     }
     let code = code(text);
     let mut edits: Vec<Edit> = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let start = at;
-        at += line.len();
+    for (start, line) in lines(text) {
         let line = line.trim_end();
         let open = line.find("[!").filter(|open| is_quote(&line[..*open]));
         let parts = open.and_then(|open| Some((open, line[open + 2..].split_once(']')?)));

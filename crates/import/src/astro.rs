@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Source};
+use diagnostic::{Diagnostic, Source, folder_of};
 use toml::{Table, Value};
 
 use crate::astro_programs::{
@@ -47,10 +47,7 @@ const UPDATES: [&str; 8] = [
     "dateModified",
 ];
 
-/// Reads a site.
-///
-/// # Errors
-/// Returns a finding if there are no settings.
+/// Reads a site. Fails with a finding if there are no settings.
 pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let Some(settings) = settings(project) else {
         let diagnostic = Diagnostic::new(
@@ -258,7 +255,7 @@ impl Reader {
                 Some(above) if above.is_empty() || above.ends_with('/') => above,
                 _ => path.as_str(),
             };
-            let section = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let section = folder_of(path);
             let section = section.split('/').next().unwrap_or_default().to_owned();
             let url = self.settings.url(path);
             self.add(&source, lang, &section, false, &|_| url.clone(), site);
@@ -307,15 +304,13 @@ impl Reader {
             fields.entry("guid").or_insert(Value::String(guid));
         }
         site.pages.push(Page {
-            source: Arc::clone(source),
             body: parsed.body,
             fields,
             lang,
             url,
             section: section.to_owned(),
-            list: None,
             has_folder,
-            is_listed: true,
+            ..Page::new(source)
         });
     }
 }
@@ -432,7 +427,7 @@ mod tests {
             lang: lang.to_owned(),
             url: url.to_owned(),
             section: "docs".to_owned(),
-            ..Page::without_url(&Source::new("a.md", ""))
+            ..Page::new(&Source::new("a.md", ""))
         };
         let mut site = Site {
             language: "en".to_owned(),

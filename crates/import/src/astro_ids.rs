@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use diagnostic::Source;
+use diagnostic::{Source, folder_of};
 
 use crate::astro_settings::all_quoted;
 use crate::model::Site;
@@ -55,10 +55,7 @@ pub fn report_slugs(source: &Arc<Source>, key: &str, site: &mut Site) {
 
 /// Returns the Markdown that a program shows as its own text.
 pub fn imported_text(source: &Source, project: &Project<'_>) -> Option<Arc<Source>> {
-    let folder = source
-        .path
-        .rsplit_once('/')
-        .map_or("", |(folder, _)| folder);
+    let folder = folder_of(&source.path);
     let mut lines = source
         .text
         .lines()
@@ -74,6 +71,7 @@ pub fn imported_text(source: &Source, project: &Project<'_>) -> Option<Arc<Sourc
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn ids() {
@@ -86,13 +84,9 @@ mod tests {
             ("src/content/config.ts", "glob({ base: './a' })", 0),
             ("src/lib/a.ts", "generateId()", 0),
         ] {
-            let files = [path.to_owned()];
-            let project = Project {
-                files: &files,
-                read: &|_| Some(text.as_bytes().to_vec()),
-            };
+            let files = Files::of(&[(path, text)]);
             let mut site = Site::default();
-            report(&project, &mut site);
+            report(&files.project(), &mut site);
             assert_eq!(site.diagnostics.len(), expected, "{path}");
         }
     }
@@ -108,15 +102,9 @@ mod tests {
             ("import A from '../components/A.astro'", ""),
             ("// import A from './_a.md'", ""),
         ] {
-            let project = Project {
-                files: &[
-                    "src/pages/_a.mdx".to_owned(),
-                    "src/pages/_about.md".to_owned(),
-                ],
-                read: &|_| Some(Vec::new()),
-            };
+            let files = Files::empty(&["src/pages/_a.mdx", "src/pages/_about.md"]);
             let source = Source::new("src/pages/about.astro", program);
-            let found = imported_text(&source, &project);
+            let found = imported_text(&source, &files.project());
             let path = found.map_or(String::new(), |one| one.path.clone());
             assert_eq!(path, expected, "{program}");
         }

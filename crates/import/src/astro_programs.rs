@@ -496,15 +496,12 @@ fn stub(program: &Program, url: String, list: Option<List>, site: &mut Site) {
         (source, body) = (text, parsed.body);
     }
     site.pages.push(Page {
-        source: Arc::clone(source),
         body,
         fields,
         lang: site.language.clone(),
         url,
-        section: String::new(),
         list,
-        has_folder: false,
-        is_listed: true,
+        ..Page::new(source)
     });
 }
 

@@ -444,6 +444,7 @@ fn collections(program: &str, project: &Project<'_>) -> BTreeMap<String, String>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn literals() {
@@ -540,11 +541,7 @@ mod tests {
 
     #[test]
     fn folders_of_collections() {
-        let files = ["src/content/notes/a.md".to_owned()];
-        let project = Project {
-            files: &files,
-            read: &|_| None,
-        };
+        let files = Files::empty(&["src/content/notes/a.md"]);
         for (program, expected) in [
             (
                 "const post = defineCollection({ loader: glob({ base: './content/posts' }), schema: s({}) });\nconst b = defineCollection({ schema: z });\nexport const collections = { post, 'blog': b };",
@@ -556,7 +553,7 @@ mod tests {
             ),
             ("", "notes=src/content/notes"),
         ] {
-            let found = collections(program, &project);
+            let found = collections(program, &files.project());
             let shown: Vec<String> = found
                 .iter()
                 .map(|(name, folder)| format!("{name}={folder}"))

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use diagnostic::{line_start, lines_in};
 use pulldown_cmark::{Event, Parser, Tag};
 
 use crate::edits::{Edit, is_within};
@@ -64,7 +65,7 @@ pub fn space<'t>(
     is_after_space: bool,
     block: Option<&'t str>,
 ) -> Space<'t> {
-    let start = line_start(text, span.start);
+    let start = line_start(&text[..span.start]);
     let end = text[span.end..]
         .find('\n')
         .map_or(text.len(), |at| span.end + at);
@@ -109,10 +110,6 @@ pub fn empty_line(indent: &str) -> &str {
     }
 }
 
-fn line_start(text: &str, offset: usize) -> usize {
-    text[..offset].rfind('\n').map_or(0, |at| at + 1)
-}
-
 /// Returns the indices of the beginning and the end of each call with a body, the inner ones first, and how many others are around it.
 fn pairs(calls: &[Call]) -> Vec<(usize, usize, usize)> {
     let mut pairs = Vec::new();
@@ -145,10 +142,10 @@ pub fn indents<'t>(text: &'t str, calls: &[Call]) -> Vec<Option<&'t str>> {
         if !text[open.end..close.start].contains('\n') {
             continue;
         }
-        let left = &text[line_start(text, open.start)..open.start];
+        let left = &text[line_start(&text[..open.start])..open.start];
         let indent = left.len() - left.trim_start_matches([' ', '\t', '>']).len();
         let right = text[close.end..].lines().next().unwrap_or_default();
-        let is_alone = is_empty(&text[line_start(text, close.start)..close.start]);
+        let is_alone = is_empty(&text[line_start(&text[..close.start])..close.start]);
         let has_marker = left[indent..].ends_with([' ', '\t']);
         if is_empty(left) || is_alone && right.trim().is_empty() && !has_marker {
             all[begin] = Some(&left[..indent]);
@@ -184,16 +181,14 @@ pub fn indented_bodies(text: &str, calls: &[Call]) -> Vec<Edit> {
         else {
             continue;
         };
-        let last = line_start(text, calls[end].span.start).max(start);
-        let mut lines = Vec::new();
-        let mut at = start;
-        for line in text[start..last].split_inclusive('\n') {
-            let own = line.len() - line.trim_start_matches([' ', '\t']).len();
-            if !line.trim().is_empty() {
-                lines.push((at, columns(&line[..own])));
-            }
-            at += line.len();
-        }
+        let last = line_start(&text[..calls[end].span.start]).max(start);
+        let lines = lines_in(text, start..last).filter(|(_, line)| !line.trim().is_empty());
+        let lines: Vec<(usize, usize)> = lines
+            .map(|(at, line)| {
+                let own = line.len() - line.trim_start_matches([' ', '\t']).len();
+                (at, columns(&line[..own]))
+            })
+            .collect();
         let least = lines
             .iter()
             .map(|(_, own)| *own)
@@ -220,7 +215,7 @@ pub struct HtmlBlock {
 pub fn html_blocks(text: &str, code: &[Range<usize>]) -> Vec<HtmlBlock> {
     let events = Parser::new(text).into_offset_iter();
     let blocks = events.filter_map(|(event, range)| {
-        let before = &text[line_start(text, range.start)..range.start];
+        let before = &text[line_start(&text[..range.start])..range.start];
         let is_block = matches!(event, Event::Start(Tag::HtmlBlock)) && !before.contains('>');
         (is_block && !is_within(code, range.start)).then(|| HtmlBlock {
             range,
@@ -245,8 +240,7 @@ pub fn without_indentation(text: &str, block: &HtmlBlock, calls: &[Call]) -> Vec
     if html.contains("<pre") || html.contains("<textarea") || html.contains("<script") {
         return edits;
     }
-    let mut at = block.range.start;
-    for line in html.split_inclusive('\n') {
+    for (at, line) in lines_in(text, block.range.clone()) {
         let start = at + line.len() - line.trim_start_matches([' ', '\t']).len();
         let begins_with_call = calls
             .binary_search_by_key(&start, |call| call.span.start)
@@ -254,7 +248,6 @@ pub fn without_indentation(text: &str, block: &HtmlBlock, calls: &[Call]) -> Vec
         if at > block.range.start && start > at && !begins_with_call {
             edits.push((at..start, block.indent.clone()));
         }
-        at += line.len();
     }
     edits
 }

@@ -10,7 +10,7 @@ use render::bare_url;
 use toml::Value;
 
 use crate::codes::NOT_IMPORTED;
-use crate::model::{Page, Site, has_math};
+use crate::model::{Page, Site, has_math, url_prefix};
 use crate::redirects::can_redirect;
 use crate::targets::{Targets, encoded};
 use crate::values::day;
@@ -249,11 +249,7 @@ fn slug_pages(site: &mut Site) {
         taken.entry(folded(page)).or_insert(page.url.clone());
         // An entry keeps its id in feeds.
         if page.is_entry() && origin.contains("://") {
-            let prefix = if page.lang == site.language {
-                String::new()
-            } else {
-                format!("/{}", page.lang)
-            };
+            let prefix = url_prefix(&page.lang, &site.language);
             let id = encoded(&format!("{origin}{prefix}{old}"));
             page.fields.entry("guid").or_insert(Value::String(id));
         }

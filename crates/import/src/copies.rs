@@ -1,5 +1,6 @@
 //! Files that are copied: pictures beside documents, and files that are published unchanged.
 
+use diagnostic::folder_of;
 use render::joined;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -51,7 +52,7 @@ impl Copies<'_> {
         let base = if path.starts_with('/') {
             ""
         } else {
-            page.url.rsplit_once('/').map_or("", |(folder, _)| folder)
+            folder_of(&page.url)
         };
         let name = joined(base, path);
         let is_published = self.published(page, &name).is_some();
@@ -86,7 +87,7 @@ impl Copies<'_> {
         if self.is_unfit(&file) {
             return self.public(page, folder, path);
         }
-        let beside = target.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let beside = folder_of(target);
         self.beside.insert(file.clone());
         let path = path.trim_start_matches("./");
         self.files
@@ -112,7 +113,7 @@ impl Copies<'_> {
             let base = if path.starts_with('/') {
                 ""
             } else {
-                page.url.rsplit_once('/').map_or("", |(folder, _)| folder)
+                folder_of(&page.url)
             };
             let name = joined(base, path);
             let source = self.published(page, &name)?.clone();
@@ -277,6 +278,7 @@ pub fn without_pages(site: &mut Site, files: &BTreeMap<usize, String>, targets: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
     use diagnostic::Source;
 
     #[test]
@@ -302,7 +304,7 @@ mod tests {
             let page = Page {
                 url: url.to_owned(),
                 has_folder: true,
-                ..Page::without_url(&Source::new(file, ""))
+                ..Page::new(&Source::new(file, ""))
             };
             let site = Site {
                 generator: "Hugo",
@@ -310,12 +312,8 @@ mod tests {
                 file_folders: vec![("content/posts/b".to_owned(), "h".to_owned())],
                 ..Site::default()
             };
-            let files = ["content/posts/b/f.pdf", "content/posts/b/in/g.pdf"].map(str::to_owned);
-            let project = Project {
-                files: &files,
-                read: &|_| None,
-            };
-            let found: Vec<String> = bundled(&site, &project).into_keys().collect();
+            let files = Files::empty(&["content/posts/b/f.pdf", "content/posts/b/in/g.pdf"]);
+            let found: Vec<String> = bundled(&site, &files.project()).into_keys().collect();
             assert_eq!(found.join(" "), expected, "{file} {url}");
         }
     }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use diagnostic::lines_in;
 use toml::Table;
 
 use crate::values::{from_json, from_toml, from_yaml};
@@ -22,18 +23,13 @@ pub fn begins_with_yaml(text: &str) -> bool {
     line.is_some_and(|(line, _)| line.trim().is_empty())
 }
 
-/// Splits a document. A document without front matter has no fields. Empty lines may be above front matter.
-///
-/// # Errors
-/// Returns a message for front matter that cannot be parsed.
+/// Splits a document. A document without front matter has no fields. Empty lines may be above front matter. Fails with a message for front
+/// matter that cannot be parsed.
 pub fn split(text: &str) -> Result<Parsed, String> {
     split_with(text, from_yaml)
 }
 
-/// Splits a document as [`split`] does, and parses YAML with `yaml`.
-///
-/// # Errors
-/// Returns a message for front matter that cannot be parsed.
+/// Splits a document as [`split`] does, and parses YAML with `yaml`. Fails with a message for front matter that cannot be parsed.
 pub fn split_with(text: &str, yaml: fn(&str) -> Result<Table, String>) -> Result<Parsed, String> {
     let all = 0..text.len();
     let document = text.trim_start();
@@ -53,8 +49,7 @@ pub fn split_with(text: &str, yaml: fn(&str) -> Result<Table, String>) -> Result
             continue;
         }
         let start = text.len() - after.len();
-        let mut at = text.len() - rest.len();
-        for line in rest.split_inclusive('\n') {
+        for (at, line) in lines_in(text, text.len() - rest.len()..text.len()) {
             let end = line.trim_end();
             // Hugo and Astro also take a longer line of hyphens for the end.
             let is_longer =
@@ -64,7 +59,6 @@ pub fn split_with(text: &str, yaml: fn(&str) -> Result<Table, String>) -> Result
                 let body = at + line.len()..text.len();
                 return Ok(Parsed { fields, body });
             }
-            at += line.len();
         }
     }
     if document.starts_with("{\n")

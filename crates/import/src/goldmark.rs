@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use diagnostic::lines;
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::blocks::empty_line;
@@ -92,10 +93,9 @@ pub fn with_whole_heads(text: &str) -> String {
     let code = code(text);
     let mut edits: Vec<Edit> = Vec::new();
     // The lines of a paragraph, which has one table at most.
-    let mut lines: Vec<Line<'_>> = Vec::new();
+    let mut paragraph: Vec<Line<'_>> = Vec::new();
     let mut has_table = false;
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    for (at, line) in lines(text) {
         let content = line.trim_matches([' ', '\t', '\r', '\n', '>']);
         let start = line.find(content).unwrap_or(0);
         let below = Line {
@@ -103,17 +103,18 @@ pub fn with_whole_heads(text: &str) -> String {
             indent: &line[..start],
             content: at + start..at + start + content.len(),
         };
-        at += line.len();
         if content.is_empty() || is_within(&code, below.content.start) {
-            lines.clear();
+            paragraph.clear();
             has_table = false;
             continue;
         }
-        if let (Some(needed), Some(head), false) = (delimiters(content), lines.last(), has_table) {
+        if let (Some(needed), Some(head), false) =
+            (delimiters(content), paragraph.last(), has_table)
+        {
             has_table = true;
             let own = &text[head.content.clone()];
             let missing = needed.checked_sub(cells(own));
-            if missing.is_some() && is_below_text(text, &lines) {
+            if missing.is_some() && is_below_text(text, &paragraph) {
                 let empty = format!("{}\n", empty_line(head.indent));
                 edits.push((head.start..head.start, empty));
             }
@@ -123,7 +124,7 @@ pub fn with_whole_heads(text: &str) -> String {
                 edits.push((at..at, format!("{end}{}", " |".repeat(missing))));
             }
         }
-        lines.push(below);
+        paragraph.push(below);
     }
     apply(text, edits)
 }

@@ -18,7 +18,7 @@ use crate::values::{inner, text};
 /// How a generator makes ids.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub struct Ids {
-    kind: Kind,
+    kind: IdStyle,
     /// Whether the terms of definition lists have ids.
     has_terms: bool,
     punctuation: Punctuation,
@@ -29,7 +29,7 @@ pub struct Ids {
 /// A value of `autoHeadingIDType` (<https://gohugo.io/configuration/markup/#parserautoheadingidtype>), the way of Astro, or that of this
 /// program.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum IdStyle {
     #[default]
     Same,
     Github,
@@ -54,21 +54,21 @@ enum Punctuation {
 impl Ids {
     /// How Astro makes ids before version 6.
     pub const OLD_ASTRO: Self = Self {
-        kind: Kind::Astro,
+        kind: IdStyle::Astro,
         has_terms: false,
         punctuation: Punctuation::AsTyped,
         has_emoji: false,
     };
     /// How Jekyll makes ids if its plugin `jemoji` shows emoji.
     pub const JEMOJI: Self = Self {
-        kind: Kind::Kramdown,
+        kind: IdStyle::Kramdown,
         has_terms: false,
         punctuation: Punctuation::AsTyped,
         has_emoji: true,
     };
     /// How Hugo makes ids by default.
     pub const HUGO: Self = Self {
-        kind: Kind::Github,
+        kind: IdStyle::Github,
         has_terms: false,
         punctuation: Punctuation::Typographic,
         has_emoji: false,
@@ -86,9 +86,9 @@ pub fn ids(goldmark: &Table) -> Result<Ids, &str> {
     };
     let parser = inner(goldmark, "parser");
     let kind = match parser.and_then(|one| text(one, "autoheadingidtype")) {
-        None | Some("github") => Kind::Github,
-        Some("github-ascii") => Kind::GithubAscii,
-        Some("blackfriday") => Kind::Blackfriday,
+        None | Some("github") => IdStyle::Github,
+        Some("github-ascii") => IdStyle::GithubAscii,
+        Some("blackfriday") => IdStyle::Blackfriday,
         Some(other) => return Err(other),
     };
     let has_terms = parser.and_then(|one| one.get("autodefinitiontermid"));
@@ -224,7 +224,7 @@ pub fn with_braces(text: &str) -> String {
 
 /// Writes the ids into a text that this program would make in another way.
 pub fn with_ids(text: &str, ids: Ids) -> String {
-    if ids.kind == Kind::Same {
+    if ids.kind == IdStyle::Same {
         return text.to_owned();
     }
     let options = Options::ENABLE_TABLES
@@ -262,7 +262,7 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
             (Event::Code(part), Some(titled)) if titled.pictures == 0 => {
                 titled.title.push_str(part);
             }
-            (Event::Start(Tag::Image { .. }), Some(titled)) if ids.kind == Kind::Astro => {
+            (Event::Start(Tag::Image { .. }), Some(titled)) if ids.kind == IdStyle::Astro => {
                 titled.pictures += 1;
             }
             (Event::End(TagEnd::Image), Some(titled)) => {
@@ -290,7 +290,7 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
                     continue;
                 }
                 let read = match ids.kind {
-                    Kind::Astro | Kind::Kramdown => &title,
+                    IdStyle::Astro | IdStyle::Kramdown => &title,
                     _ => &parts.text,
                 };
                 let id = taken(derived(ids.kind, read), &mut old);
@@ -301,12 +301,12 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
                 };
                 // What this program makes without an id in the text.
                 let (id, plain) = match ids.kind {
-                    Kind::Astro => {
+                    IdStyle::Astro => {
                         let id = id.strip_suffix('-').unwrap_or(&id).to_owned();
-                        (id, derived(Kind::Astro, &title))
+                        (id, derived(IdStyle::Astro, &title))
                     }
-                    Kind::Kramdown => (id, derived(Kind::Kramdown, &shown)),
-                    _ => (id, derived(Kind::Github, &shown)),
+                    IdStyle::Kramdown => (id, derived(IdStyle::Kramdown, &shown)),
+                    _ => (id, derived(IdStyle::Github, &shown)),
                 };
                 if !is_heading {
                     edits.push((start..start, format!("<span id=\"{id}\">")));
@@ -330,26 +330,26 @@ pub fn with_ids(text: &str, ids: Ids) -> String {
 }
 
 /// Returns the id that a generator makes of a title, with the hyphen at its end.
-fn derived(kind: Kind, title: &str) -> String {
+fn derived(kind: IdStyle, title: &str) -> String {
     let whole = title;
     let title = title.trim();
     let id: String = match kind {
-        Kind::Astro => return derived_id(HeadingIds::Github, whole),
-        Kind::Kramdown => derived_id(HeadingIds::Kramdown, title),
-        Kind::Same | Kind::Github | Kind::GithubAscii => {
+        IdStyle::Astro => return derived_id(HeadingIds::Github, whole),
+        IdStyle::Kramdown => derived_id(HeadingIds::Kramdown, title),
+        IdStyle::Same | IdStyle::Github | IdStyle::GithubAscii => {
             let plain = match kind {
-                Kind::GithubAscii => without_accents(title),
+                IdStyle::GithubAscii => without_accents(title),
                 _ => title.to_owned(),
             };
             let letters = plain.chars().filter_map(|one| match one {
                 '-' | ' ' | '\t' => Some('-'),
                 '_' => Some('_'),
-                _ if kind == Kind::GithubAscii && !one.is_ascii() => None,
+                _ if kind == IdStyle::GithubAscii && !one.is_ascii() => None,
                 _ => one.to_lowercase().next().filter(|_| one.is_alphanumeric()),
             });
             letters.collect()
         }
-        Kind::Blackfriday => {
+        IdStyle::Blackfriday => {
             let lower = title.to_lowercase();
             let words = lower.split(|one: char| !one.is_alphanumeric());
             let words: Vec<&str> = words.filter(|one| !one.is_empty()).collect();

@@ -70,29 +70,20 @@ pub fn report(project: &Project<'_>, site: &mut Site) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn files() {
-        let files = [
-            ".htaccess",
-            "_config.yml",
-            "hugo.toml",
-            "public/.nojekyll",
-            "static/.htaccess",
-            "static/.well-known/.gitkeep",
-            "static/.well-known/a.txt",
-            "static/a/.b/c.txt",
-        ]
-        .map(str::to_owned);
-        let project = Project {
-            files: &files,
-            read: &|path| {
-                let is_jekyll = path == "_config.yml";
-                is_jekyll
-                    .then(|| b"include: [.htaccess, _pages]".to_vec())
-                    .or(Some(Vec::new()))
-            },
-        };
+        let files = Files::of(&[
+            (".htaccess", ""),
+            ("_config.yml", "include: [.htaccess, _pages]"),
+            ("hugo.toml", ""),
+            ("public/.nojekyll", ""),
+            ("static/.htaccess", ""),
+            ("static/.well-known/.gitkeep", ""),
+            ("static/.well-known/a.txt", ""),
+            ("static/a/.b/c.txt", ""),
+        ]);
         for (generator, expected) in [
             (
                 "Hugo",
@@ -105,7 +96,7 @@ mod tests {
             ("Astro", "public/.nojekyll as .nojekyll"),
             ("Jekyll", ".htaccess as .htaccess"),
         ] {
-            let found = hidden_files(generator, &project).into_iter();
+            let found = hidden_files(generator, &files.project()).into_iter();
             let shown: Vec<String> = found
                 .map(|(path, name)| format!("{path} as {name}"))
                 .collect();

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Source};
+use diagnostic::{Diagnostic, Source, folder_of};
 use toml::{Table, Value};
 
 use crate::front_matter::split;
@@ -25,7 +25,7 @@ use crate::hugo_settings::{has_typographer, settings};
 use crate::hugo_terms::{is_term, keep_spaces, paginates};
 use crate::hugo_urls::{Urls, is_made_file};
 use crate::main_prefix::without_prefix;
-use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy};
+use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, url_prefix};
 use crate::project::Project;
 use crate::values::{inner, text, texts};
 
@@ -55,10 +55,7 @@ const RENAMED: [(&str, &str); 4] = [
     ("linktitle", "link_title"),
 ];
 
-/// Reads a site.
-///
-/// # Errors
-/// Returns a finding if its settings cannot be read.
+/// Reads a site. Fails with a finding if its settings cannot be read.
 pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let config = settings(project)?;
     let mut reader = Reader {
@@ -300,11 +297,8 @@ impl Reader<'_> {
                 fields: Table::from_iter([("title".to_owned(), title)]),
                 lang,
                 url: "/".to_owned(),
-                section: String::new(),
                 list: Some(list("/", "", &self.urls.pages())),
-                has_folder: false,
-                is_listed: true,
-                source,
+                ..Page::new(&source)
             });
         }
         let is_kept = self.config.get("disabledefaultlanguageredirect");
@@ -446,15 +440,11 @@ impl Reader<'_> {
             site.liquid.push(Arc::clone(source));
             return;
         }
-        let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
+        let above = folder_of(folder);
         let inside = if name == "index" { above } else { folder };
         let section = inside.split('/').next().unwrap_or_default().to_owned();
         menu(&fields, &url, site);
-        let prefix = if *lang == site.language {
-            String::new()
-        } else {
-            format!("/{lang}")
-        };
+        let prefix = url_prefix(lang, &site.language);
         relative_aliases(&mut fields, &prefix, &url);
         keep_spaces(&fields, lang, site);
         for key in DROPPED {
@@ -502,14 +492,10 @@ impl Reader<'_> {
             }
             site.pages.push(Page {
                 body: source.text.len()..source.text.len(),
-                fields: Table::new(),
                 lang,
                 list: Some(list(&url, &section, &self.urls.pages())),
                 url,
-                section: String::new(),
-                has_folder: false,
-                is_listed: true,
-                source,
+                ..Page::new(&source)
             });
         }
         let mut dated: BTreeMap<&str, usize> = BTreeMap::new();

@@ -384,6 +384,7 @@ fn report_documents(project: &Project<'_>, site: &mut Site) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
     use crate::model::Page;
 
     #[test]
@@ -403,16 +404,12 @@ mod tests {
                 "2 files of the content are not Markdown, and were left out, such as content/b.org",
             ),
         ] {
-            let files: Vec<String> = files.into_iter().map(str::to_owned).collect();
-            let project = Project {
-                files: &files,
-                read: &|_| Some(Vec::new()),
-            };
+            let files = Files::empty(&files);
             let mut site = Site {
-                pages: vec![Page::without_url(&Source::new("content/a.md", ""))],
+                pages: vec![Page::new(&Source::new("content/a.md", ""))],
                 ..Site::default()
             };
-            report_programs(&project, &Table::new(), &mut site);
+            report_programs(&files.project(), &Table::new(), &mut site);
             let messages: Vec<&str> = site
                 .diagnostics
                 .iter()
@@ -442,21 +439,18 @@ mod tests {
                 "content/a.foo content/drafts/b.md data/c.foo static/d.foo",
             ),
         ] {
-            let all = [
-                "content/a.foo",
-                "content/drafts/b.md",
-                "data/c.foo",
-                "hugo.toml",
-                "static/d.foo",
-            ];
-            let mut files = all.map(str::to_owned).to_vec();
-            let project = Project {
-                files: &all.map(str::to_owned),
-                read: &|_| Some(settings.as_bytes().to_vec()),
-            };
-            without_ignored(&project, &mut files);
-            files.retain(|path| path != "hugo.toml");
-            assert_eq!(files.join(" "), expected, "{settings}");
+            let files = Files::of(&[
+                ("content/a.foo", ""),
+                ("content/drafts/b.md", ""),
+                ("data/c.foo", ""),
+                ("hugo.toml", settings),
+                ("static/d.foo", ""),
+            ]);
+            let project = files.project();
+            let mut left = project.files.to_vec();
+            without_ignored(&project, &mut left);
+            left.retain(|path| path != "hugo.toml");
+            assert_eq!(left.join(" "), expected, "{settings}");
         }
     }
 
@@ -467,12 +461,8 @@ mod tests {
             ("---\ntitle: A\n---\n<p>a</p>", 1),
             ("\n+++\ntitle = 'A'\n+++\n<p>a</p>", 1),
         ] {
-            let files = ["content/docs/a.html".to_owned()];
-            let project = Project {
-                files: &files,
-                read: &|_| Some(text.as_bytes().to_vec()),
-            };
-            let found = documents(&project, &Table::new(), &Site::default());
+            let files = Files::of(&[("content/docs/a.html", text)]);
+            let found = documents(&files.project(), &Table::new(), &Site::default());
             assert_eq!(found.len(), expected, "{text}");
         }
     }

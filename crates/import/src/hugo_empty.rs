@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Entries, Page, Site, Taxonomy};
+use crate::model::{Entries, Page, Site, Taxonomy, url_prefix};
 use crate::values::texts;
 
 /// Redirects the URLs of taxonomies without terms and of terms without pages to the list above them, and the feeds of lists without
@@ -15,11 +15,7 @@ pub fn redirect_empty(names: impl Fn(&str) -> Vec<String>, site: &mut Site) {
         .find(|feed| feed.route.matches('/').count() == 1);
     let home = home.map(|feed| feed.route.clone());
     for lang in site.langs() {
-        let prefix = if lang == site.language {
-            String::new()
-        } else {
-            format!("/{lang}")
-        };
+        let prefix = url_prefix(&lang, &site.language);
         let pages: Vec<&Page> = site.pages.iter().filter(|page| page.lang == lang).collect();
         // A language without pages has no home page either.
         if pages.is_empty() {
@@ -145,7 +141,7 @@ mod tests {
                     section: named("section"),
                     list,
                     fields,
-                    ..Page::without_url(&Source::new("a.md", ""))
+                    ..Page::new(&Source::new("a.md", ""))
                 }
             };
             let terms = described.split_whitespace().map(|name| Term {

@@ -94,6 +94,7 @@ fn entries(template: &str) -> (Option<usize>, Option<&str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn names_of_templates() {
@@ -110,11 +111,7 @@ mod tests {
             ("themes/b/layouts/rss.xml", ""),
             ("layouts/sitemap.xml", ""),
         ] {
-            let files = [path.to_owned()];
-            let project = Project {
-                files: &files,
-                read: &|_| Some(b"{{ range first 5 .Pages }}".to_vec()),
-            };
+            let files = Files::of(&[(path, "{{ range first 5 .Pages }}")]);
             let feed = |entries: Entries| crate::model::Feed {
                 route: String::new(),
                 is_rss: true,
@@ -129,7 +126,7 @@ mod tests {
                 ..Site::default()
             };
             let config = toml::from_str("theme = 'a'").unwrap();
-            read_templates(&project, &config, &mut site);
+            read_templates(&files.project(), &config, &mut site);
             let shown = site.feeds.iter().map(|feed| {
                 let name = if matches!(feed.entries, Entries::All) {
                     "All"

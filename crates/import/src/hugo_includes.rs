@@ -68,7 +68,7 @@ pub fn without_shown(site: &mut Site) -> BTreeSet<String> {
         if !found.insert(&source.path) {
             continue;
         }
-        let page = Page::without_url(source);
+        let page = Page::new(source);
         let calls = of_hugo(&source.text).into_iter();
         left.extend(calls.filter_map(|call| shown(site, &page, &call)));
     }
@@ -133,7 +133,7 @@ mod tests {
     fn page(path: &str, text: &str) -> Page {
         Page {
             lang: "en".to_owned(),
-            ..Page::without_url(&Source::new(path, text))
+            ..Page::new(&Source::new(path, text))
         }
     }
 

@@ -1,5 +1,6 @@
 //! Paths of pages as Hugo makes them.
 
+use diagnostic::folder_of;
 use render::joined;
 use toml::{Table, Value};
 
@@ -67,7 +68,7 @@ pub fn documents_named(page: &Page, path: &str) -> impl Iterator<Item = String> 
         .rsplit_once('/')
         .unwrap_or(("", &page.source.path));
     let root = folder.split('/').next().unwrap_or_default();
-    let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
+    let above = folder_of(folder);
     let (own, other) = if file.starts_with("index.") {
         (above, folder)
     } else {
@@ -98,7 +99,7 @@ pub fn documents_named(page: &Page, path: &str) -> impl Iterator<Item = String> 
 /// Resolves `aliases` against the folder of the page, below the URL of its language.
 pub fn relative_aliases(fields: &mut Table, prefix: &str, url: &str) {
     let bare = url.trim_end_matches('/');
-    let folder = bare.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let folder = folder_of(bare);
     let old = texts(fields.get("aliases"));
     let resolved = old.iter().map(|one| {
         let end = if one.ends_with('/') { "/" } else { "" };
@@ -168,7 +169,7 @@ mod tests {
         ] {
             let page = Page {
                 lang: "de".to_owned(),
-                ..Page::without_url(&diagnostic::Source::new(file, ""))
+                ..Page::new(&diagnostic::Source::new(file, ""))
             };
             let mut found = documents_named(&page, path);
             assert!(found.any(|one| one == expected), "{path} in {file}");

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use diagnostic::Source;
+use diagnostic::{Source, folder_of};
 
 use crate::hugo_content::Document;
 use crate::model::Site;
@@ -18,11 +18,11 @@ pub fn take_resources(documents: &mut Vec<Document>) -> Vec<Arc<Source>> {
         .collect();
     let is_inside = |document: &Document| {
         let folder = document.folder.as_str();
-        let above = folder.rsplit_once('/').map_or("", |(above, _)| above);
+        let above = folder_of(folder);
         let is_own = document.name == "index" || document.name == "_index";
         let mut at = if is_own { above } else { folder };
         while !at.is_empty() && !bundles.contains(at) {
-            at = at.rsplit_once('/').map_or("", |(above, _)| above);
+            at = folder_of(at);
         }
         !at.is_empty()
     };
@@ -71,6 +71,7 @@ pub fn report_data(project: &Project<'_>, site: &mut Site) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn documents_in_bundles() {
@@ -130,13 +131,9 @@ mod tests {
                 "the data in 2 files was left out, such as data/a.yaml",
             ),
         ] {
-            let files: Vec<String> = files.into_iter().map(str::to_owned).collect();
-            let project = Project {
-                files: &files,
-                read: &|_| None,
-            };
+            let files = Files::empty(&files);
             let mut site = Site::default();
-            report_data(&project, &mut site);
+            report_data(&files.project(), &mut site);
             let messages = site.diagnostics.iter().map(|one| one.message.as_str());
             assert_eq!(messages.collect::<String>(), expected);
         }

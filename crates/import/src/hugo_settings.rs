@@ -117,6 +117,7 @@ pub fn has_typographer(goldmark: &Table) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn typographers() {
@@ -135,7 +136,7 @@ mod tests {
 
     #[test]
     fn split_settings() {
-        let files = [
+        let files = Files::of(&[
             (
                 "config/_default/hugo.toml",
                 "title = 'A'\n[params]\nOwn = 1\n",
@@ -145,21 +146,12 @@ mod tests {
             ("config/_default/theme/params.yaml", "other: 2\n"),
             ("config/production/hugo.yaml", "params: { third: 3 }\n"),
             ("hugo.yaml", "baseURL: https://a.example/\nno: on\n"),
-        ];
-        let names = files.map(|(name, _)| name.to_owned());
-        let read = |path: &str| {
-            let found = files.iter().find(|(name, _)| *name == path);
-            found.map(|(_, text)| text.as_bytes().to_vec())
-        };
-        let project = Project {
-            files: &names,
-            read: &read,
-        };
+        ]);
         let expected: Table = toml::from_str(
             "baseurl = 'https://a.example/'\ntitle = 'A'\nparams = { Own = 1, other = 2, third = 3 }\nno = 'on'\n\
              languages.de = { title = 'B', menus.main = [{ name = 'C' }] }\n",
         )
         .unwrap();
-        assert_eq!(settings(&project).unwrap(), expected);
+        assert_eq!(settings(&files.project()).unwrap(), expected);
     }
 }

@@ -131,7 +131,7 @@ mod tests {
             };
             let page = Page {
                 fields: from_toml("title = 'T'").unwrap(),
-                ..Page::without_url(&diagnostic::Source::new("a.md", ""))
+                ..Page::new(&diagnostic::Source::new("a.md", ""))
             };
             let calls = of_hugo("{{< a 1 to=\"/x\" >}}");
             assert_eq!(

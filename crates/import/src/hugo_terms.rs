@@ -6,7 +6,7 @@ use toml::{Table, Value};
 
 use crate::hugo_content::Document;
 use crate::hugo_paths::relative_aliases;
-use crate::model::{Site, Term};
+use crate::model::{Site, Term, url_prefix};
 use crate::project::Project;
 use crate::values::{take_text, texts};
 
@@ -37,7 +37,6 @@ pub fn is_term(
     let Some((key, name)) = document.folder.split_once('/') else {
         return false;
     };
-    let is_main = document.lang == site.language;
     let mut taxonomies = site.taxonomies.iter_mut();
     let Some(taxonomy) = taxonomies.find(|one| one.key == key) else {
         return false;
@@ -45,11 +44,7 @@ pub fn is_term(
     let slug = take_text(fields, "slug");
     let part = slug.clone().unwrap_or_else(|| (taxonomy.slug)(name));
     let url = taxonomy.route.replace("{slug}", &part);
-    let prefix = if is_main {
-        String::new()
-    } else {
-        format!("/{}", document.lang)
-    };
+    let prefix = url_prefix(&document.lang, &site.language);
     taxonomy.terms.push(Term {
         name: name.to_owned(),
         lang: document.lang.clone(),
@@ -90,6 +85,7 @@ pub fn keep_spaces(fields: &Table, lang: &str, site: &mut Site) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn lists_of_several_pages() {
@@ -105,12 +101,8 @@ mod tests {
             ("layouts/_default/single.html", "", true),
             ("content/list.html", "", true),
         ] {
-            let files = [path.to_owned()];
-            let project = Project {
-                files: &files,
-                read: &|_| Some(text.as_bytes().to_vec()),
-            };
-            assert_eq!(paginates(&project), expected, "{path}: {text}");
+            let files = Files::of(&[(path, text)]);
+            assert_eq!(paginates(&files.project()), expected, "{path}: {text}");
         }
     }
 }

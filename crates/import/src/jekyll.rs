@@ -10,7 +10,9 @@ use crate::codes::NOT_A_SITE;
 use crate::formulas::has_formula;
 use crate::front_matter::begins_with_yaml;
 use crate::jekyll_dates::{complete, date_in_name, read_zone};
-use crate::jekyll_files::{Kind, is_below, is_collected, is_hidden, is_text, is_unpublished, kind};
+use crate::jekyll_files::{
+    FileKind, is_below, is_collected, is_hidden, is_text, is_unpublished, kind,
+};
 use crate::jekyll_programs::{loads_math, plugins};
 use crate::jekyll_urls::{Parts, filled, pattern_of};
 use crate::model::{Entries, List, Page, Site, has_math};
@@ -29,10 +31,7 @@ const DROPPED: [&str; 6] = [
     "redirect_from",
 ];
 
-/// Reads a site.
-///
-/// # Errors
-/// Returns a finding if its settings cannot be read.
+/// Reads a site. Fails with a finding if its settings cannot be read.
 pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let found = ["_config.yml", "_config.yaml"]
         .iter()
@@ -185,10 +184,10 @@ impl Reader<'_> {
         let collections = inner(self.config, "collections");
         let within = self.within(path);
         let kind = match kind(within, collections) {
-            Kind::Other if is_text(path) && !self.is_hidden(path) => Kind::Page,
+            FileKind::Other if is_text(path) && !self.is_hidden(path) => FileKind::Page,
             kind => kind,
         };
-        if kind == Kind::Other {
+        if kind == FileKind::Other {
             let own = self.url_of_file(within);
             if !self.is_hidden(path) {
                 site.public.insert(path.to_owned(), path.to_owned());
@@ -206,7 +205,7 @@ impl Reader<'_> {
         }
         let source = project.text(path);
         let Some(source) = source.filter(|source| begins_with_yaml(&source.text)) else {
-            if kind == Kind::Page {
+            if kind == FileKind::Page {
                 site.public.insert(path.to_owned(), path.to_owned());
             }
             return;
@@ -214,7 +213,7 @@ impl Reader<'_> {
         let Some(parsed) = site.split(&source) else {
             return;
         };
-        if let Kind::Collected(name, _) = kind
+        if let FileKind::Collected(name, _) = kind
             && !self.is_published(name)
         {
             site.without_url.push(source);
@@ -252,7 +251,7 @@ impl Reader<'_> {
         if !is_file || matches!(ending, "md" | "markdown" | "html" | "htm") {
             return None;
         }
-        let pattern = self.pattern(&Kind::Collected(name, rest), path);
+        let pattern = self.pattern(&FileKind::Collected(name, rest), path);
         let pattern = pattern.replace(":output_ext", "").replace(".html", "");
         let parts = Parts {
             fields: &Table::new(),
@@ -273,10 +272,10 @@ impl Reader<'_> {
     }
 
     /// Adds the values of `defaults` in the settings that apply to a file.
-    fn with_defaults(&self, mut fields: Table, path: &str, kind: &Kind<'_>) -> Table {
+    fn with_defaults(&self, mut fields: Table, path: &str, kind: &FileKind<'_>) -> Table {
         let type_of = match kind {
-            Kind::Post(_) | Kind::Draft => "posts",
-            Kind::Collected(name, _) => name,
+            FileKind::Post(_) | FileKind::Draft => "posts",
+            FileKind::Collected(name, _) => name,
             _ => "pages",
         };
         let defaults = self.config.get("defaults").and_then(Value::as_array);
@@ -304,14 +303,14 @@ impl Reader<'_> {
         source: &Arc<Source>,
         body: std::ops::Range<usize>,
         mut fields: Table,
-        kind: &Kind<'_>,
+        kind: &FileKind<'_>,
         site: &mut Site,
     ) {
         let path = source.path.as_str();
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
         let file = stem.rsplit('/').next().unwrap_or(stem);
         let dated = date_in_name(file);
-        if dated.is_none() && matches!(kind, Kind::Post(_)) {
+        if dated.is_none() && matches!(kind, FileKind::Post(_)) {
             let message = format!("Jekyll does not publish {path}, and it was left out");
             let help = "write a date before its name, as in 2026-04-30-name.md, to publish it";
             site.report(source, 0..0, message, help);
@@ -328,11 +327,11 @@ impl Reader<'_> {
         // Jekyll uses the zone of the computer, which is UTC on GitHub Pages.
         complete(&mut fields, front_matter, of_name, zone.or(Some("UTC")));
         let is_unpublished = fields.get("published").and_then(Value::as_bool) == Some(false);
-        if is_unpublished || *kind == Kind::Draft {
+        if is_unpublished || *kind == FileKind::Draft {
             fields.insert("draft".to_owned(), Value::Boolean(true));
         }
         let above = match kind {
-            Kind::Post(above) => above,
+            FileKind::Post(above) => above,
             _ => "",
         };
         let categories = categories(&fields, above);
@@ -351,8 +350,8 @@ impl Reader<'_> {
         let own = text(&fields, "permalink").map(str::to_owned);
         let pattern = own.unwrap_or_else(|| self.pattern(kind, path));
         let (collection, within) = match kind {
-            Kind::Post(_) | Kind::Draft => ("posts", slug),
-            Kind::Collected(collection, rest) => (
+            FileKind::Post(_) | FileKind::Draft => ("posts", slug),
+            FileKind::Collected(collection, rest) => (
                 *collection,
                 rest.rsplit_once('.').map_or(*rest, |(rest, _)| rest),
             ),
@@ -403,7 +402,7 @@ impl Reader<'_> {
         {
             fields.insert("updated".to_owned(), changed);
         }
-        let is_post = matches!(kind, Kind::Post(_));
+        let is_post = matches!(kind, FileKind::Post(_));
         let has_pages = ["paginate", "pagination"]
             .iter()
             .any(|key| self.config.contains_key(*key));
@@ -416,7 +415,7 @@ impl Reader<'_> {
         let id = pattern.and_then(|one| jekyll_ids::of_post(one, &url, slug, self.config));
         fields.extend(id.map(|id| ("guid".to_owned(), Value::String(id))));
         let is_markdown = path.ends_with(".md") || path.ends_with(".markdown");
-        let is_template = *kind == Kind::Page && !is_markdown;
+        let is_template = *kind == FileKind::Page && !is_markdown;
         let text = &source.text[body.clone()];
         if self.has_math && text.contains("$$")
             || self.is_kramdown && is_markdown && has_formula(text)
@@ -448,25 +447,23 @@ impl Reader<'_> {
             sort: Some("-date"),
         });
         let section = match kind {
-            Kind::Post(_) | Kind::Draft => "posts",
-            Kind::Collected(name, _) => name,
+            FileKind::Post(_) | FileKind::Draft => "posts",
+            FileKind::Collected(name, _) => name,
             _ => "",
         };
         site.pages.push(Page {
-            source: Arc::clone(source),
             body: if has_liquid { body.end..body.end } else { body },
             fields,
             lang: site.language.clone(),
             url,
             section: section.to_owned(),
             list,
-            has_folder: false,
-            is_listed: true,
+            ..Page::new(source)
         });
     }
 
     /// Returns the pattern of the URLs of a kind of file.
-    fn pattern(&self, kind: &Kind<'_>, path: &str) -> String {
+    fn pattern(&self, kind: &FileKind<'_>, path: &str) -> String {
         let style = text(self.config, "permalink").unwrap_or("date");
         let is_pretty = style == "pretty" || (style.ends_with('/') && style.contains(':'));
         let own = |name: &str| {
@@ -474,10 +471,10 @@ impl Reader<'_> {
             text(collection, "permalink").map(str::to_owned)
         };
         match kind {
-            Kind::Post(_) | Kind::Draft => {
+            FileKind::Post(_) | FileKind::Draft => {
                 own("posts").unwrap_or_else(|| pattern_of(style).to_owned())
             }
-            Kind::Collected(name, _) => {
+            FileKind::Collected(name, _) => {
                 let ending = if is_pretty { "/" } else { ".html" };
                 own(name).unwrap_or_else(|| format!("/:collection/:path{ending}"))
             }

@@ -22,7 +22,7 @@ const UNPUBLISHED: [&str; 11] = [
 
 /// A kind of file in a Jekyll site.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Kind<'p> {
+pub enum FileKind<'p> {
     /// A post, with the folders above `_posts/`.
     Post(&'p str),
     /// A draft.
@@ -42,28 +42,36 @@ pub fn is_text(path: &str) -> bool {
 }
 
 /// Returns the kind of a file, given the `collections` in the settings.
-pub fn kind<'p>(path: &'p str, collections: Option<&Table>) -> Kind<'p> {
+pub fn kind<'p>(path: &'p str, collections: Option<&Table>) -> FileKind<'p> {
     let is_text = is_text(path);
     if let Some((above, _)) = path
         .split_once("_posts/")
         .filter(|(above, _)| above.is_empty() || above.ends_with('/'))
     {
         return if is_text && !above.starts_with('_') {
-            Kind::Post(above.trim_end_matches('/'))
+            FileKind::Post(above.trim_end_matches('/'))
         } else {
-            Kind::Other
+            FileKind::Other
         };
     }
     if path.starts_with("_drafts/") {
-        return if is_text { Kind::Draft } else { Kind::Other };
+        return if is_text {
+            FileKind::Draft
+        } else {
+            FileKind::Other
+        };
     }
     if let Some((folder, rest)) = path.strip_prefix('_').and_then(|path| path.split_once('/')) {
         return match collections {
-            Some(all) if is_text && all.contains_key(folder) => Kind::Collected(folder, rest),
-            _ => Kind::Other,
+            Some(all) if is_text && all.contains_key(folder) => FileKind::Collected(folder, rest),
+            _ => FileKind::Other,
         };
     }
-    if is_text { Kind::Page } else { Kind::Other }
+    if is_text {
+        FileKind::Page
+    } else {
+        FileKind::Other
+    }
 }
 
 /// Returns whether a file is in the folder of a collection.
@@ -96,20 +104,21 @@ pub fn is_unpublished(path: &str, project: &Project<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
     use crate::values::from_yaml;
 
     #[test]
     fn kinds() {
         let collections = from_yaml("recipes:\n  output: true\n").unwrap();
         for (path, expected) in [
-            ("_posts/2020-01-02-a.md", Kind::Post("")),
-            ("tips/_posts/2020-01-02-a.md", Kind::Post("tips")),
-            ("_posts/a.png", Kind::Other),
-            ("_drafts/a.md", Kind::Draft),
-            ("_recipes/a/b.md", Kind::Collected("recipes", "a/b.md")),
-            ("_includes/a.html", Kind::Other),
-            ("about.md", Kind::Page),
-            ("css/a.css", Kind::Other),
+            ("_posts/2020-01-02-a.md", FileKind::Post("")),
+            ("tips/_posts/2020-01-02-a.md", FileKind::Post("tips")),
+            ("_posts/a.png", FileKind::Other),
+            ("_drafts/a.md", FileKind::Draft),
+            ("_recipes/a/b.md", FileKind::Collected("recipes", "a/b.md")),
+            ("_includes/a.html", FileKind::Other),
+            ("about.md", FileKind::Page),
+            ("css/a.css", FileKind::Other),
         ] {
             assert_eq!(kind(path, Some(&collections)), expected, "{path}");
         }
@@ -123,12 +132,8 @@ mod tests {
             ("vendor/a.html", "---\n---\n", true),
             ("about.md", "a", false),
         ] {
-            let files = [path.to_owned()];
-            let project = Project {
-                files: &files,
-                read: &|_| Some(text.as_bytes().to_vec()),
-            };
-            assert_eq!(is_unpublished(path, &project), expected, "{path}");
+            let files = Files::of(&[(path, text)]);
+            assert_eq!(is_unpublished(path, &files.project()), expected, "{path}");
         }
     }
 }

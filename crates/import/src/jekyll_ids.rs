@@ -1,6 +1,6 @@
 //! Ids that the entries of feeds have in a site of Jekyll.
 
-use diagnostic::Source;
+use diagnostic::{Source, folder_of};
 use toml::Table;
 
 use crate::front_matter::split;
@@ -90,8 +90,7 @@ pub fn of_post(pattern: &str, url: &str, slug: &str, config: &Table) -> Option<S
         "" => String::new(),
         base => format!("/{base}"),
     };
-    let folder = url.trim_end_matches('/').rsplit_once('/');
-    let folder = folder.map_or("", |(folder, _)| folder);
+    let folder = folder_of(url.trim_end_matches('/'));
     let id = pattern
         .replace("{id}", &format!("{folder}/{slug}"))
         .replace("{url}", url)

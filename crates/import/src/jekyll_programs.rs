@@ -37,6 +37,7 @@ pub fn plugins(config: &Table, project: &Project<'_>) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn scripts_for_formulas() {
@@ -50,12 +51,8 @@ mod tests {
             ("_layouts/post.html", "{{ content }}", false),
             ("math.html", "mathjax", false),
         ] {
-            let files = [path.to_owned()];
-            let project = Project {
-                files: &files,
-                read: &|_| Some(text.as_bytes().to_vec()),
-            };
-            assert_eq!(loads_math(&project), expected, "{path}");
+            let files = Files::of(&[(path, text)]);
+            assert_eq!(loads_math(&files.project()), expected, "{path}");
         }
     }
 }

@@ -120,10 +120,14 @@ pub fn report_others(feed: &Feed, others: &[String], source: &Arc<Source>, site:
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
     use crate::values::from_yaml;
 
     #[test]
     fn redirects() {
+        let layout =
+            "<meta http-equiv=\"refresh\" content=\"0;url=https://a.example/{{ page.to }}.html\">";
+        let files = Files::of(&[("_layouts/away.html", layout)]);
         for (page, expected) in [
             (
                 "layout: away\nto: a\nno: 1",
@@ -132,21 +136,14 @@ mod tests {
             ("layout: away", None),
             ("layout: other\nto: a", None),
         ] {
-            let files = ["_layouts/away.html".to_owned()];
-            let project = Project {
-                files: &files,
-                read: &|_| {
-                    let layout = "<meta http-equiv=\"refresh\" content=\"0;url=https://a.example/{{ page.to }}.html\">";
-                    Some(layout.as_bytes().to_vec())
-                },
-            };
-            let target = redirect(&from_yaml(page).unwrap(), &project);
+            let target = redirect(&from_yaml(page).unwrap(), &files.project());
             assert_eq!(target.as_deref(), expected, "{page}");
         }
     }
 
     #[test]
     fn feeds() {
+        let files = Files::of(&[("_layouts/rss.xml", "<rss>{% for post in site.posts %}")]);
         for (text, expected) in [
             (
                 "---\npermalink: /a.xml\n---\n<feed>{% for post in site.posts limit:5 %}",
@@ -180,12 +177,7 @@ mod tests {
         ] {
             let collections = from_yaml("news:\n  output: true\n").unwrap();
             let source = Source::new("b/feed.xml", text);
-            let files = ["_layouts/rss.xml".to_owned()];
-            let project = Project {
-                files: &files,
-                read: &|_| Some(b"<rss>{% for post in site.posts %}".to_vec()),
-            };
-            let layout = layout(&source, &project);
+            let layout = layout(&source, &files.project());
             let feed = feed(&source, layout.as_deref(), Some(&collections));
             let shown = feed.map(|(one, others)| {
                 let Entries::Section(section) = one.entries else {

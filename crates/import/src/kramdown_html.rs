@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use content::Code;
+use diagnostic::lines_in;
 use pulldown_cmark::{Parser, html};
 
 use crate::edits::{Edit, apply, is_within};
@@ -356,9 +357,8 @@ fn space_before(text: &str, start: usize) -> Option<Edit> {
 /// Removes empty lines in HTML before lines that would then be code because of their indentation.
 fn without_indented_code(text: &str, range: Range<usize>) -> Vec<Edit> {
     let mut edits = Vec::new();
-    let mut at = range.start;
     let mut empty: Option<usize> = None;
-    for line in text[range.clone()].split_inclusive('\n') {
+    for (at, line) in lines_in(text, range.clone()) {
         let is_first = at == range.start;
         if line.trim().is_empty() && line.ends_with('\n') {
             empty = empty.filter(|_| !is_first).or((!is_first).then_some(at));
@@ -368,7 +368,6 @@ fn without_indented_code(text: &str, range: Range<usize>) -> Vec<Edit> {
                 edits.push((start..at, String::new()));
             }
         }
-        at += line.len();
     }
     edits
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use content::Code;
+use diagnostic::lines;
 
 use crate::edits::{Edit, apply, is_within};
 use crate::table_row::cells;
@@ -152,10 +153,7 @@ fn headings_in_lists(text: &str, code: &[Range<usize>]) -> Vec<Edit> {
     let mut edits = Vec::new();
     // Indentation of the text of the entry that the last line is a heading in.
     let mut entry: Option<usize> = None;
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let start = at;
-        at += line.len();
+    for (start, line) in lines(text) {
         let is_code = is_within(code, start);
         if let Some(width) = entry.take()
             && !is_code
@@ -195,13 +193,12 @@ fn with_tables(text: &str) -> String {
     let mut block: Vec<&str> = Vec::new();
     // Start of the block, and whether all of its lines may be of a table.
     let (mut start, mut is_table) = (0, true);
-    let mut at = 0;
-    for line in text.split_inclusive('\n').chain(["\n"]) {
+    for (at, line) in lines(text).chain([(text.len(), "\n")]) {
         if line.trim().is_empty() || line.starts_with("{:") {
             let is_one = block.len() == 1 && !block[0].starts_with('|');
             if is_table && !block.is_empty() && !is_one {
                 let new = table(&block);
-                edits.extend(new.map(|new| (start..at.min(text.len()), new)));
+                edits.extend(new.map(|new| (start..at, new)));
             }
             block.clear();
             is_table = true;
@@ -215,7 +212,6 @@ fn with_tables(text: &str) -> String {
             is_table &= line.contains('|') && !is_other;
             block.push(line);
         }
-        at += line.len();
     }
     apply(text, edits)
 }

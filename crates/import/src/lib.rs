@@ -23,6 +23,8 @@ mod copies;
 mod edits;
 mod emoji;
 mod entities;
+#[cfg(test)]
+mod fixture;
 mod formulas;
 mod front_matter;
 mod goldmark;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use diagnostic::folder_of;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use render::joined;
 
@@ -226,8 +227,7 @@ fn is_there(address: &str, page: &Page, targets: &Targets, pictures: &Copies<'_>
         return true;
     };
     let path = split_rest(&local).0.replace("%20", " ");
-    let folder = page.source.path.rsplit_once('/');
-    let folder = folder.map_or("", |(folder, _)| folder);
+    let folder = folder_of(&page.source.path);
     // These signs may stand for something else.
     path.is_empty()
         || path.contains(['%', '{', '~', '@', '\\'])
@@ -255,11 +255,7 @@ fn address_of(
     if path.is_empty() {
         return (local != address).then_some(local);
     }
-    let folder = page
-        .source
-        .path
-        .rsplit_once('/')
-        .map_or("", |(folder, _)| folder);
+    let folder = folder_of(&page.source.path);
     let decoded = path.replace("%20", " ");
     if is_picture {
         return pictures.picture(page, folder, &decoded, target);
@@ -333,11 +329,7 @@ fn html_address(
 ) -> Option<String> {
     let local = local(address, targets)?;
     let (path, rest) = split_rest(&local);
-    let folder = page
-        .source
-        .path
-        .rsplit_once('/')
-        .map_or("", |(folder, _)| folder);
+    let folder = folder_of(&page.source.path);
     if !path.is_empty()
         && !path.starts_with('/')
         && let Some(public) = pictures.public(page, folder, &path.replace("%20", " "))

@@ -382,6 +382,7 @@ fn output(inner: &str, site: &Site, page: &Page) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::REPEATED;
 
     #[test]
     fn programs() {
@@ -390,15 +391,8 @@ mod tests {
             ..Site::default()
         };
         let page = Page {
-            source: diagnostic::Source::new("a.md", ""),
-            body: 0..0,
             fields: crate::values::from_toml("title = 'T'\nyear = 2020").unwrap(),
-            lang: String::new(),
-            url: String::new(),
-            section: String::new(),
-            list: None,
-            has_folder: false,
-            is_listed: true,
+            ..Page::new(&diagnostic::Source::new("a.md", ""))
         };
         for (text, expected, first) in [
             (
@@ -490,18 +484,7 @@ mod tests {
     /// The time for a text does not grow with the square of its length.
     #[test]
     fn long_texts() {
-        for part in [
-            "{{< a ",
-            "{{",
-            "{%",
-            "{% a() %}",
-            "{{< a >}}",
-            "{:",
-            "{{< /a >}}",
-            "![",
-            "](a \"",
-            "{: #a}\n# a\n",
-        ] {
+        for part in REPEATED {
             let text = part.repeat(200_000);
             assert!(of_liquid(&text).len() <= 200_000);
             assert!(template_tags(&text).len() <= 200_000);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use diagnostic::folder_of;
 use render::joined;
 use toml::{Table, Value};
 
@@ -79,10 +80,7 @@ fn includes(site: &Site, page: &Page, text: &str, left: &mut usize) -> Vec<Edit>
         let (file, arguments) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         let path = match word {
             "include" | "include_cached" => joined("_includes", file),
-            "include_relative" => {
-                let folder = page.source.path.rsplit_once('/');
-                joined(folder.map_or("", |(folder, _)| folder), file)
-            }
+            "include_relative" => joined(folder_of(&page.source.path), file),
             _ => continue,
         };
         let Some(source) = site.documents.get(&path) else {
@@ -281,10 +279,11 @@ mod tests {
     use diagnostic::Source;
 
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn known_values() {
-        let mut files = [
+        let files = Files::of(&[
             ("_data/ruby.yml", "min: 2.7.0\n"),
             (
                 "_data/rel.yaml",
@@ -292,18 +291,10 @@ mod tests {
             ),
             ("_data/a/b.json", "{\"c\": [{\"d\": 3}]}"),
             ("_data/a.yml/x.yml", "- ["),
-        ];
-        files.sort_unstable();
-        let paths = files.map(|(path, _)| path.to_owned());
-        let project = Project {
-            files: &paths,
-            read: &|path| {
-                let found = files.iter().find(|(own, _)| *own == path);
-                found.map(|(_, text)| text.as_bytes().to_vec())
-            },
-        };
+        ]);
         let mut site = Site::default();
-        site.params.insert("data".to_owned(), data(&project).into());
+        site.params
+            .insert("data".to_owned(), data(&files.project()).into());
         let include = |path: &str, text: &str| (path.to_owned(), Source::new(path, text));
         site.documents = [
             include(
@@ -317,7 +308,7 @@ mod tests {
             include("notes/near.md", "Near."),
         ]
         .into();
-        let page = Page::without_url(&Source::new("notes/a.md", ""));
+        let page = Page::new(&Source::new("notes/a.md", ""));
         for (text, expected) in [
             ("Ruby {{ site.data.ruby.min }}+", "Ruby 2.7.0+"),
             (

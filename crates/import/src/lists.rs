@@ -8,7 +8,7 @@ use render::bare_url;
 use toml::Value;
 
 use crate::collections::{Collection, listed};
-use crate::model::{Entries, Feed, List, Page, Site, Taxonomy};
+use crate::model::{Entries, Feed, List, Page, Site, Taxonomy, url_prefix};
 use crate::term_redirects::{Moved, of_term};
 use crate::values::{quoted, texts};
 
@@ -285,11 +285,7 @@ pub fn of_host(site: &Site, lists: &mut Lists) -> Vec<(String, String)> {
 
 /// Returns a URL with the prefix of a language.
 fn in_language(site: &Site, lang: &str, url: &str) -> String {
-    if lang == site.language {
-        url.to_owned()
-    } else {
-        format!("/{lang}{url}")
-    }
+    format!("{}{url}", url_prefix(lang, &site.language))
 }
 
 /// Returns the part of the URL to which the host redirects that of a term, which is another name for the term.
@@ -492,7 +488,7 @@ mod tests {
         let page = |url: &str, weight: i64| Page {
             url: url.to_owned(),
             fields: Table::from_iter([("weight".to_owned(), Value::Integer(weight))]),
-            ..Page::without_url(&Source::new("a.md", ""))
+            ..Page::new(&Source::new("a.md", ""))
         };
         let collection = |name: &str, pages: &[usize]| Collection {
             name: name.to_owned(),

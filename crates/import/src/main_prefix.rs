@@ -41,7 +41,7 @@ mod tests {
         let page = |lang: &str| Page {
             url: "/été/".to_owned(),
             lang: lang.to_owned(),
-            ..Page::without_url(&Source::new("a.md", ""))
+            ..Page::new(&Source::new("a.md", ""))
         };
         let mut site = Site {
             base_url: "https://a.example/".to_owned(),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use diagnostic::{lines, lines_in};
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag};
 
 use crate::edits::{Edit, apply, is_within};
@@ -14,10 +15,8 @@ use crate::shortcodes::{Call, Form, arguments_of, paired};
 /// code.
 pub fn code(text: &str) -> Vec<Range<usize>> {
     let mut shown = text.as_bytes().to_vec();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    for (at, line) in lines(text) {
         let start = at + line.len() - line.trim_start().len();
-        at += line.len();
         let rest = &text[start..];
         let is_end = rest.starts_with("</");
         let name = rest.trim_start_matches(['<', '/']);
@@ -60,8 +59,7 @@ pub fn code(text: &str) -> Vec<Range<usize>> {
 fn fences(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut open: Option<(usize, &str)> = None;
-    let mut at = range.start;
-    for line in text[range].split_inclusive('\n') {
+    for (at, line) in lines_in(text, range) {
         let words = line.trim();
         let marks = words.bytes().take_while(|one| b"`~".contains(one)).count();
         match open {
@@ -72,7 +70,6 @@ fn fences(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
             None if marks >= 3 => open = Some((at, &words[..marks])),
             _ => {}
         }
-        at += line.len();
     }
     found
 }
@@ -295,10 +292,8 @@ pub fn calls(text: &str, code: &[Range<usize>]) -> Vec<Call> {
 fn directives(text: &str, code: &[Range<usize>]) -> Vec<Call> {
     let mut calls = Vec::new();
     let mut open: Vec<String> = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    for (at, line) in lines(text) {
         let start = at + line.len() - line.trim_start().len();
-        at += line.len();
         let words = line.trim();
         let colons = words.bytes().take_while(|one| *one == b':').count();
         if colons < 2 || is_within(code, start) {

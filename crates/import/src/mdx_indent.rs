@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostic::lines;
+
 use crate::edits::{Edit, apply};
 use crate::mdx_tag::{Attributes, attributes};
 
@@ -25,10 +27,7 @@ pub fn without_indentation(text: &str) -> String {
     let mut fence: Option<&str> = None;
     // End of the last tag, which may have several lines.
     let mut end_of_tag = 0;
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let start = at;
-        at += line.len();
+    for (start, line) in lines(text) {
         let words = line.trim();
         let indent = line.len() - line.trim_start_matches([' ', '\t']).len();
         if start < end_of_tag || words.is_empty() {

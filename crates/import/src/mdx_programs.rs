@@ -68,13 +68,13 @@ mod tests {
         ] {
             let page = Page {
                 fields: crate::values::from_yaml("title: A").unwrap(),
-                ..Page::without_url(&diagnostic::Source::new("a.mdx", ""))
+                ..Page::new(&diagnostic::Source::new("a.mdx", ""))
             };
             let (found, program) = with_values(text, &page);
             assert_eq!((found.as_str(), program.as_deref()), (expected, first));
         }
         let long = "{".repeat(400_000) + &"}".repeat(400_000);
-        let page = Page::without_url(&diagnostic::Source::new("a.mdx", ""));
+        let page = Page::new(&diagnostic::Source::new("a.mdx", ""));
         assert_eq!(with_values(&long, &page).0, long);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Place, Source, folder_of};
 use render::bare_url;
 use toml::{Table, Value};
 
@@ -149,9 +149,18 @@ pub fn has_math(fields: &Table) -> bool {
         .any(|key| fields.get(*key).and_then(Value::as_bool) == Some(true))
 }
 
+/// Returns what the URLs of a language begin with: nothing in the `main` language, otherwise its code, as in `/hi`.
+pub fn url_prefix(lang: &str, main: &str) -> String {
+    if lang == main {
+        String::new()
+    } else {
+        format!("/{lang}")
+    }
+}
+
 impl Page {
-    /// Returns a page that is only the text of a file.
-    pub fn without_url(source: &Arc<Source>) -> Self {
+    /// Returns a page that is only the text of a file, without front matter, language, and URL.
+    pub fn new(source: &Arc<Source>) -> Self {
         Self {
             source: Arc::clone(source),
             body: 0..source.text.len(),
@@ -169,11 +178,7 @@ impl Page {
     pub fn folder_url(&self) -> &str {
         let url = self.url.trim_matches('/');
         let url = url.strip_suffix(".html").unwrap_or(url);
-        if self.has_folder {
-            url
-        } else {
-            url.rsplit_once('/').map_or("", |(above, _)| above)
-        }
+        if self.has_folder { url } else { folder_of(url) }
     }
 
     /// Returns whether the page is an entry of lists and feeds, and not a list itself.

@@ -11,7 +11,7 @@ use toml::{Table, Value};
 use crate::collections::{Collection, listed};
 use crate::entities::decoded;
 use crate::lists::name_of_taxonomy;
-use crate::model::{Page, Site, title_of};
+use crate::model::{Page, Site, title_of, url_prefix};
 use crate::redirects::can_redirect;
 use crate::targets::{Targets, encoded, is_file};
 use crate::time_zones::{at_offset, start_of_day};
@@ -134,11 +134,7 @@ pub fn keep_feed_ids(site: &mut Site, origin: &str) {
     let old = site.base_url.trim_end_matches('/').to_owned();
     let is_same = old == origin;
     for page in &mut site.pages {
-        let prefix = if page.lang == site.language {
-            String::new()
-        } else {
-            format!("/{}", page.lang)
-        };
+        let prefix = url_prefix(&page.lang, &site.language);
         let url = format!("{prefix}{}", page.url);
         let id = encoded(&format!("{old}{url}"));
         let is_entry = !page.section.is_empty() && page.list.is_none();
@@ -248,15 +244,11 @@ pub fn add_pages(site: &mut Site) {
                 .map(|(key, value)| ((*key).to_owned(), value.clone())),
         );
         site.pages.push(Page {
-            source: source.clone(),
             body: 0..0,
             fields,
             lang: lang.to_owned(),
             url: url.to_owned(),
-            section: String::new(),
-            list: None,
-            has_folder: false,
-            is_listed: true,
+            ..Page::new(&source)
         });
     };
     add(&main, "/", &name, &[]);
@@ -295,7 +287,6 @@ pub fn add_pages(site: &mut Site) {
             }
         } else {
             site.pages.push(Page {
-                source: source.clone(),
                 body: 0..0,
                 fields: Table::from_iter([
                     ("title".to_owned(), text(&title_of(&key))),
@@ -304,10 +295,7 @@ pub fn add_pages(site: &mut Site) {
                 ]),
                 lang,
                 url,
-                section: String::new(),
-                list: None,
-                has_folder: false,
-                is_listed: true,
+                ..Page::new(&source)
             });
         }
     }
@@ -415,7 +403,7 @@ mod tests {
             let page = |date: &str| Page {
                 url: url.to_owned(),
                 fields: crate::values::from_yaml(&format!("date: {date}")).unwrap(),
-                ..Page::without_url(&Source::new("a.md", ""))
+                ..Page::new(&Source::new("a.md", ""))
             };
             let other = format!("2024-06-01T12:00:00{offset}");
             let mut site = Site {
@@ -450,7 +438,7 @@ mod tests {
         ] {
             let page = |date: &str| Page {
                 fields: crate::values::from_yaml(&format!("date: {date}")).unwrap(),
-                ..Page::without_url(&Source::new("a.md", ""))
+                ..Page::new(&Source::new("a.md", ""))
             };
             let mut site = Site {
                 pages: dates.split(' ').map(page).collect(),

@@ -62,11 +62,11 @@ impl std::fmt::Debug for Project<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn hidden_files() {
-        let files = [
+        let files = Files::empty(&[
             ".docs/.c.md",
             ".docs/b.md",
             ".github/a.md",
@@ -74,12 +74,8 @@ mod tests {
             "docs/.d/e.md",
             "docs/.d/f.md",
             "static/.well-known/a.txt",
-        ]
-        .map(str::to_owned);
-        let project = Project {
-            files: &files,
-            read: &|_| None,
-        };
+        ]);
+        let project = files.project();
         for (mounted, expected) in [
             ("", "a.md static/.well-known/a.txt"),
             (".docs/", ".docs/b.md a.md static/.well-known/a.txt"),

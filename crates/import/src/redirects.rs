@@ -223,16 +223,13 @@ fn of_line(line: &str) -> Option<Rule> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn rules_of_netlify() {
-        let files = ["netlify.toml".to_owned()];
         let text = "[[redirects]]\nfrom = '/a'\nto = '/b'\n\n[[redirects]]\nfrom = '/c'\nto = '/d'\nstatus = 200\n\n[[redirects]]\nfrom = '/e'\n";
-        let project = Project {
-            files: &files,
-            read: &|_| Some(text.as_bytes().to_vec()),
-        };
-        let rules = of_host(&Site::default(), &project);
+        let files = Files::of(&[("netlify.toml", text)]);
+        let rules = of_host(&Site::default(), &files.project());
         let shown = rules
             .iter()
             .map(|(_, one)| format!("{} {} {}", one.from, one.to, one.status));

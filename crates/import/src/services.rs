@@ -111,6 +111,7 @@ fn of_keys(text: &str) -> impl Iterator<Item = &'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn services() {
@@ -138,13 +139,9 @@ mod tests {
                 "Fathom",
             ),
         ] {
-            let files = [path.to_owned()];
-            let project = Project {
-                files: &files,
-                read: &|_| Some(text.as_bytes().to_vec()),
-            };
+            let files = Files::of(&[(path, text)]);
             let mut site = Site::default();
-            report(&project, &mut site);
+            report(&files.project(), &mut site);
             let message = site.diagnostics.first().map(|one| one.message.clone());
             let message = message.unwrap_or_default();
             let names = message.split_once("hosts: ").map_or("", |(_, names)| names);

@@ -351,6 +351,7 @@ pub fn survey(calls: &[Call], usages: &mut Usages) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::REPEATED;
 
     fn shown(calls: &[Call]) -> String {
         let mut usages = Usages::new();
@@ -413,18 +414,7 @@ mod tests {
     /// The time for a text does not grow with the square of its length.
     #[test]
     fn long_texts() {
-        for part in [
-            "{{< a ",
-            "{{",
-            "{%",
-            "{% a() %}",
-            "{{< a >}}",
-            "{:",
-            "{{< /a >}}",
-            "![",
-            "](a \"",
-            "{: #a}\n# a\n",
-        ] {
+        for part in REPEATED {
             let text = part.repeat(200_000);
             assert!(of_zola(&text).len() + of_hugo(&text).len() <= 400_000);
             assert!(template_tags(&text).len() <= 200_000);

@@ -41,6 +41,7 @@ fn addresses(css: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn hosts_of_style_sheets() {
@@ -59,14 +60,10 @@ mod tests {
             ),
             ("a{b:url(data:image/png;base64,AA)} url(", ""),
         ] {
-            let files = ["static/a.css".to_owned()];
-            let project = Project {
-                files: &files,
-                read: &|_| Some(css.as_bytes().to_vec()),
-            };
+            let files = Files::of(&[("static/a.css", css)]);
             let public = [("a.css".to_owned(), "static/a.css".to_owned())].into();
             let mut hosts = Hosts::new();
-            add(&project, &public, &mut hosts);
+            add(&files.project(), &public, &mut hosts);
             let shown = hosts.iter().map(|(host, used)| {
                 let kinds: Vec<&str> = used.kinds.iter().copied().collect();
                 format!("{host} {}", kinds.join(" "))

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use diagnostic::folder_of;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use render::{bare_url, joined};
 
-use crate::model::Page;
+use crate::model::{Page, url_prefix};
 
 /// What texts refer to.
 #[derive(Debug, Default)]
@@ -64,11 +65,7 @@ impl Targets {
 
     /// Returns a URL with the prefix of a language.
     pub fn url_in(&self, lang: &str, url: &str) -> String {
-        if lang == self.language {
-            url.to_owned()
-        } else {
-            format!("/{lang}{url}")
-        }
+        format!("{}{url}", url_prefix(lang, &self.language))
     }
 }
 
@@ -108,7 +105,7 @@ pub fn local(address: &str, targets: &Targets) -> Option<String> {
 /// Resolves a path against the URL of a page.
 pub fn absolute_path(path: &str, page: &Page, targets: &Targets) -> String {
     let own = targets.url(page);
-    let folder = own.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let folder = folder_of(&own);
     let absolute = match path.strip_prefix('/') {
         Some(path) => joined("", path),
         None => joined(folder, path),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::{Site, Taxonomy};
+use crate::model::{Site, Taxonomy, url_prefix};
 use crate::redirects::can_redirect;
 
 /// A term of a taxonomy in the old site and in the new one.
@@ -39,11 +39,7 @@ pub fn of_term(site: &Site, moved: &Moved<'_>, lost: &mut Vec<String>) -> Vec<(S
     }
     let mut redirects = Vec::new();
     for lang in moved.langs {
-        let prefix = if *lang == site.language {
-            String::new()
-        } else {
-            format!("/{lang}")
-        };
+        let prefix = url_prefix(lang, &site.language);
         for (from, to) in &pairs {
             let from = format!("{prefix}{from}");
             if can_redirect(from.strip_suffix('*').unwrap_or(&from)) {

@@ -44,6 +44,7 @@ pub fn add(project: &Project<'_>, public: &mut BTreeMap<String, String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn files_of_themes() {
@@ -55,7 +56,6 @@ mod tests {
             "themes/a/static/logo.png",
             "themes/b/static/c.png",
         ];
-        let files = files.map(str::to_owned);
         for (config, expected) in [
             ("theme = \"a\"", "ads.txt logo.png"),
             ("theme: [a, b]", "ads.txt c.png logo.png"),
@@ -63,12 +63,9 @@ mod tests {
             ("title = \"a\"", "logo.png"),
             ("# theme = \"a\"", "logo.png"),
         ] {
-            let project = Project {
-                files: &files,
-                read: &|_| Some(config.as_bytes().to_vec()),
-            };
+            let files = Files::of(&files.map(|path| (path, config)));
             let mut public = [("logo.png".to_owned(), "static/logo.png".to_owned())].into();
-            add(&project, &mut public);
+            add(&files.project(), &mut public);
             let names: Vec<&str> = public.keys().map(String::as_str).collect();
             assert_eq!(names.join(" "), expected, "{config}");
         }

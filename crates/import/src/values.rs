@@ -7,18 +7,13 @@ use serde_saphyr::DuplicateKeyPolicy;
 use toml::value::{Datetime, Offset};
 use toml::{Table, Value};
 
-/// Parses YAML whose top is a table, as Ruby reads it. Empty text is an empty table.
-///
-/// # Errors
-/// Returns a message for invalid YAML.
+/// Parses YAML whose top is a table, as Ruby reads it. Empty text is an empty table. Fails with a message for invalid YAML.
 pub fn from_yaml(text: &str) -> Result<Table, String> {
     yaml(text, false)
 }
 
-/// Parses YAML as [`from_yaml`] does, but with `true` and `false` as the only truth values: `yes` and `on` are texts.
-///
-/// # Errors
-/// Returns a message for invalid YAML.
+/// Parses YAML as [`from_yaml`] does, but with `true` and `false` as the only truth values: `yes` and `on` are texts. Fails with a message
+/// for invalid YAML.
 pub fn from_yaml_1_2(text: &str) -> Result<Table, String> {
     yaml(text, true)
 }
@@ -84,20 +79,14 @@ fn with_spaced_comments(text: &str) -> String {
     spaced
 }
 
-/// Parses TOML.
-///
-/// # Errors
-/// Returns a message for invalid TOML.
+/// Parses TOML. Fails with a message for invalid TOML.
 pub fn from_toml(text: &str) -> Result<Table, String> {
     let table: Table = toml::from_str(text).map_err(|error| error.message().to_owned())?;
     let pairs = table.into_iter().map(|(key, value)| (key, dated(value)));
     Ok(pairs.collect())
 }
 
-/// Parses JSON whose top is an object.
-///
-/// # Errors
-/// Returns a message for invalid JSON.
+/// Parses JSON whose top is an object. Fails with a message for invalid JSON.
 pub fn from_json(text: &str) -> Result<Table, String> {
     match serde_json::from_str(text) {
         Ok(Json::Object(fields)) => Ok(table(fields)),

@@ -31,10 +31,7 @@ const DROPPED: [&str; 13] = [
     "sort_by",
 ];
 
-/// Reads a site.
-///
-/// # Errors
-/// Returns a finding if its settings cannot be read.
+/// Reads a site. Fails with a finding if its settings cannot be read.
 pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let found = ["config.toml", "zola.toml"]
         .iter()

@@ -19,6 +19,7 @@ pub fn root_section(project: &Project<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
 
     #[test]
     fn sections() {
@@ -28,12 +29,9 @@ mod tests {
             ("+++\nsort_by = \"date\"\n+++\n", "a.md", ""),
             ("", "a.md", ""),
         ] {
-            let files = ["content/_index.md".to_owned(), format!("content/{other}")];
-            let project = Project {
-                files: &files,
-                read: &|_| Some(home.as_bytes().to_vec()),
-            };
-            assert_eq!(root_section(&project), expected, "{other}");
+            let other = format!("content/{other}");
+            let files = Files::of(&[("content/_index.md", home), (&other, home)]);
+            assert_eq!(root_section(&files.project()), expected, "{other}");
         }
     }
 }

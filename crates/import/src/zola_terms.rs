@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use toml::Value;
 
-use crate::model::{Page, Site, Term};
+use crate::model::{Page, Site, Term, url_prefix};
 use crate::values::{take_text, texts};
 
 /// Makes descriptions of terms of the pages at their URLs.
@@ -28,11 +28,7 @@ pub fn take_terms(site: &mut Site) {
             site.pages.push(page);
             continue;
         };
-        let prefix = if page.lang == site.language {
-            String::new()
-        } else {
-            format!("/{}", page.lang)
-        };
+        let prefix = url_prefix(&page.lang, &site.language);
         let url = format!("{prefix}{}", page.url);
         site.described.push((page.source.path.clone(), url.clone()));
         site.report_term(&page.source, &page.body, name);
@@ -61,7 +57,7 @@ mod tests {
         let page = |url: &str, front_matter: &str| Page {
             url: url.to_owned(),
             fields: from_toml(front_matter).unwrap(),
-            ..Page::without_url(&Source::new("content/authors/mara.md", "Mara.\n"))
+            ..Page::new(&Source::new("content/authors/mara.md", "Mara.\n"))
         };
         let mut site = Site {
             pages: vec![

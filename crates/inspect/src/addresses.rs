@@ -2,6 +2,7 @@
 //! forms, and the development server use it; `deploy/routes.js` implements the same rules on the CDN.
 
 use content::Rewrite;
+use diagnostic::folder_of;
 use percent_encoding::percent_decode_str;
 use render::{Plan, bare_url};
 
@@ -119,7 +120,7 @@ pub(crate) fn resolved(from: &str, path: &str) -> String {
     if path.starts_with('/') {
         return path.to_owned();
     }
-    let folder = from.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let folder = folder_of(from);
     let mut parts: Vec<&str> = folder.split('/').collect();
     for part in path.split('/') {
         match part {

@@ -163,10 +163,7 @@ impl Prose {
 }
 
 /// Compiles a pattern of the settings. A space matches white space and markup within a sentence; a space with `?` after it is
-/// optional.
-///
-/// # Errors
-/// Returns the reason why the regular expression is invalid.
+/// optional. Fails with the reason why the regular expression is invalid.
 pub fn pattern(text: &str, match_case: bool) -> Result<Regex, String> {
     let spaced = text.replace(" ?", r"[\s\x01]*").replace(' ', r"[\s\x01]+");
     // With a Unicode word boundary, the fast engine gives up at the first letter beyond ASCII.

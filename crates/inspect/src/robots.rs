@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Help, did_you_mean};
+use diagnostic::{Help, did_you_mean, lines};
 
 use crate::inspection::Inspection;
 
@@ -41,9 +41,9 @@ pub fn mistakes(site: &Inspection<'_>, robots: &str) -> Vec<Mistake> {
 
 /// Returns the span of the line with which a robots.txt keeps every search engine from every page (RFC 9309), or `None`.
 fn everything_forbidden(robots: &str) -> Option<Range<usize>> {
-    let (mut start, mut is_for_all, mut was_agent) = (0, false, false);
+    let (mut is_for_all, mut was_agent) = (false, false);
     let mut forbidden = None;
-    for line in robots.split_inclusive('\n') {
+    for (start, line) in lines(robots) {
         let rule = line.split('#').next().unwrap_or_default();
         let (key, value) = rule.split_once(':').unwrap_or_default();
         let (key, value) = (key.trim().to_ascii_lowercase(), value.trim());
@@ -56,7 +56,6 @@ fn everything_forbidden(robots: &str) -> Option<Range<usize>> {
             forbidden = forbidden.or(Some(start..start + line.trim_end().len()));
         }
         was_agent = is_agent || key.is_empty() && was_agent;
-        start += line.len();
     }
     forbidden
 }
@@ -71,11 +70,9 @@ fn faulty_sitemaps(site: &Inspection<'_>, robots: &str) -> Vec<Mistake> {
     }
     let is_own = |path: &str| site.output.files.contains_key(path.trim_start_matches('/'));
     let mut mistakes = Vec::new();
-    let mut start = 0;
-    for line in robots.split_inclusive('\n') {
+    for (start, line) in lines(robots) {
         let (key, value) = line.split_once(':').unwrap_or_default();
         let at = start + line.len() - value.trim_start().len();
-        start += line.len();
         let value = value.trim();
         if !key.trim().eq_ignore_ascii_case("sitemap") || value.is_empty() {
             continue;

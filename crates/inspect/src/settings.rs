@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use content::{Part, TomlText, Tree};
-use diagnostic::{Code, Diagnostic, Fix, Place, Severity, Source, did_you_mean};
+use diagnostic::{Code, Diagnostic, Fix, Place, Severity, Source, did_you_mean, line_start};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -304,7 +304,7 @@ impl CheckSettings {
 /// Returns the fix that removes the line with a key, or `None` if the line does not begin with the key.
 fn remove_line(key: &Place, name: &str) -> Option<Fix> {
     let text = &key.source.text;
-    let start = text[..key.span.start].rfind('\n').map_or(0, |end| end + 1);
+    let start = line_start(&text[..key.span.start]);
     let end = text[start..]
         .find('\n')
         .map_or(text.len(), |end| start + end + 1);
@@ -312,10 +312,8 @@ fn remove_line(key: &Place, name: &str) -> Option<Fix> {
     is_whole.then(|| Fix::replace("remove this line", Place::new(&key.source, start..end), ""))
 }
 
-/// Parses a TOML file and checks it against a schema. Returns its value, and its text for looking up places.
-///
-/// # Errors
-/// Returns every mistake in the file.
+/// Parses a TOML file and checks it against a schema. Returns its value, and its text for looking up places. Fails with every mistake in
+/// the file.
 pub fn read_toml<T: DeserializeOwned>(
     source: &Arc<Source>,
     schema: &str,

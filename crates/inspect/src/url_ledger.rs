@@ -39,10 +39,7 @@ pub(crate) struct Gone {
     pub url: String,
 }
 
-/// Reads `content/urls.toml`. Returns `None` if it does not exist.
-///
-/// # Errors
-/// Returns every mistake in the file.
+/// Reads `content/urls.toml`. Returns `None` if it does not exist. Fails with every mistake in the file.
 pub(crate) fn read(tree: &Tree) -> Result<Option<(Ledger, TomlText)>, Vec<Diagnostic>> {
     let source = tree.texts.get(FILE);
     source.map(|source| read_toml(source, SCHEMA)).transpose()
@@ -122,10 +119,7 @@ pub fn giving_up(tree: &Tree, urls: &[String], reason: &str) -> Option<Change> {
     Some(Change::Replace(place, format!("{line_break}{tables}")))
 }
 
-/// Returns the text of the file with the URLs of `plan` added; `None` if it lists them all.
-///
-/// # Errors
-/// Returns a finding if the file is invalid.
+/// Returns the text of the file with the URLs of `plan` added; `None` if it lists them all. Fails with a finding if the file is invalid.
 pub fn recorded(tree: &Tree, plan: &Plan) -> Result<Option<String>, Diagnostic> {
     let unusable = || {
         Diagnostic::new(

@@ -34,10 +34,7 @@ const LARGEST_WIDE: u64 = 16_000_000;
 const LARGEST_SIDE: usize = 65_535;
 
 /// Decodes a picture, or the first frame of an animated one, with as much detail as `cuts` need. Without cuts, there is enough
-/// detail for [`Picture::color`].
-///
-/// # Errors
-/// Returns a fault if the bytes are not a picture, are damaged, or claim too large a size.
+/// detail for [`Picture::color`]. Fails with a fault if the bytes are not a picture, are damaged, or claim too large a size.
 pub fn decode(bytes: &[u8], cuts: &[Cut]) -> Result<Picture, Fault> {
     let header = header(bytes).ok_or_else(|| Fault::damaged("its header cannot be read"))?;
     let count = u64::from(header.width) * u64::from(header.height);

@@ -28,10 +28,8 @@ pub enum EncodedFormat {
 const WEBP_EFFORT: i32 = 4;
 
 /// Encodes `pixels`, which are a part of `picture`, with a quality from 1 to 100. If they are the whole picture in its original
-/// size and format, returns the original file without its metadata, unless the encoded file is smaller.
-///
-/// # Errors
-/// Returns a fault if the size is zero or too large for the format.
+/// size and format, returns the original file without its metadata, unless the encoded file is smaller. Fails with a fault if the size is
+/// zero or too large for the format.
 pub fn encode(
     picture: &Picture,
     pixels: &Pixels,

@@ -26,10 +26,7 @@ pub struct Pixels {
 const SAMPLE: u32 = 48;
 
 impl Picture {
-    /// Crops and resizes the picture, turns it upright, and converts it to sRGB.
-    ///
-    /// # Errors
-    /// Returns a fault if the size is zero.
+    /// Crops and resizes the picture, turns it upright, and converts it to sRGB. Fails with a fault if the size is zero.
     pub fn cut(&self, cut: Cut) -> Result<Pixels, Fault> {
         let orientation = self.header.orientation;
         let (left, top, width, height) = self.stored(cut);

@@ -76,12 +76,12 @@ impl Plan {
     /// start page, if changed; changed files, which may list pages.
     pub fn visible(&self) -> [Vec<&str>; 6] {
         [
-            paths_of_kind(&self.new, Kind::File),
-            paths_of_kind(&self.new, Kind::Page),
-            paths_of_kind(&self.changed, Kind::Page),
-            paths_of_kind(&self.new, Kind::Start),
-            paths_of_kind(&self.changed, Kind::Start),
-            paths_of_kind(&self.changed, Kind::File),
+            paths_of_kind(&self.new, FileKind::File),
+            paths_of_kind(&self.new, FileKind::Page),
+            paths_of_kind(&self.changed, FileKind::Page),
+            paths_of_kind(&self.new, FileKind::Start),
+            paths_of_kind(&self.changed, FileKind::Start),
+            paths_of_kind(&self.changed, FileKind::File),
         ]
     }
 }
@@ -117,7 +117,7 @@ pub fn plan(input: PlanInput<'_>) -> Plan {
         }
     }
     for paths in [&mut plan.new, &mut plan.changed] {
-        paths.sort_by(|a, b| (Kind::of(a), a).cmp(&(Kind::of(b), b)));
+        paths.sort_by(|a, b| (FileKind::of(a), a).cmp(&(FileKind::of(b), b)));
     }
     if let Some(routes) = input.routes {
         let is_other = |(key, value): &(&String, &String)| routes.get(*key) != Some(*value);
@@ -145,9 +145,9 @@ pub fn plan(input: PlanInput<'_>) -> Plan {
     plan
 }
 
-fn paths_of_kind(paths: &[String], kind: Kind) -> Vec<&str> {
+fn paths_of_kind(paths: &[String], kind: FileKind) -> Vec<&str> {
     let paths = paths.iter().map(String::as_str);
-    paths.filter(|path| Kind::of(path) == kind).collect()
+    paths.filter(|path| FileKind::of(path) == kind).collect()
 }
 
 /// Returns whether an object has the wanted content, judging by its entity tag, and was written with the wanted headers.
@@ -162,14 +162,14 @@ fn is_same(one: &Listed, path: &str, entry: &Entry, input: PlanInput<'_>) -> boo
 
 /// Kind of a file, which determines the order of uploads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum FileKind {
     Page,
     Start,
     /// Anything else, such as a feed, a sitemap, or a picture.
     File,
 }
 
-impl Kind {
+impl FileKind {
     fn of(path: &str) -> Self {
         match path {
             "index.html" => Self::Start,

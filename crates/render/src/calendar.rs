@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use content::{Calendar, Content, Document, Part};
-use diagnostic::{Diagnostic, Severity};
+use diagnostic::Diagnostic;
 use jiff::civil::Date;
 use serde_json::Value;
 
@@ -30,8 +30,7 @@ pub fn check(content: &Content) -> Vec<Diagnostic> {
 /// Reports calendars without dates, because no document of their collection has one.
 fn without_dates(content: &Content, index: usize, rule: &Calendar) -> Option<Diagnostic> {
     let collection = content.collection(&rule.collection)?;
-    let hidden = collection.hidden.iter().map(|(document, _)| document);
-    let mut all = collection.documents.iter().chain(hidden).peekable();
+    let mut all = collection.with_hidden().peekable();
     all.peek()?;
     if all.any(|document| !document.valid || dated_entries(document).next().is_some()) {
         return None;
@@ -40,9 +39,8 @@ fn without_dates(content: &Content, index: usize, rule: &Calendar) -> Option<Dia
     let message = format!("no document of `{name}` has `dates`, so this calendar is empty");
     let pointer = format!("/calendar/{index}/collection");
     let place = content.structure_toml.locate(&pointer, Part::Value);
-    let mut diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
-    diagnostic.severity = Severity::Warning;
-    Some(diagnostic.help(
+    let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).warning();
+    Some(diagnostic.at(place, "").help(
         "name a collection whose documents have `dates`, or add them: dates = [{ date = 2026-12-31 }]",
     ))
 }
@@ -93,10 +91,10 @@ fn same_id(first: (&Document, usize), second: (&Document, usize)) -> Diagnostic 
             "correct one of them, or write all dates into one entry",
         )
     };
-    let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message);
-    let mut diagnostic = diagnostic.at_duplicate(place(second), place(first));
-    diagnostic.severity = Severity::Warning;
-    diagnostic.help(help)
+    Diagnostic::new(&content::codes::INVALID_VALUE, message)
+        .warning()
+        .at_duplicate(place(second), place(first))
+        .help(help)
 }
 
 /// Returns the entries of a document's `dates` that have a date, each with its index and date.

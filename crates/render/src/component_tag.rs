@@ -246,10 +246,7 @@ fn after_bracket(html: &str, from: usize) -> usize {
 }
 
 /// Parses the attributes of an opening tag, which start at `at`, and moves `at` past the tag, or past the error. Returns the
-/// attributes, and whether the tag ends with `/>`.
-///
-/// # Errors
-/// Returns a message that explains why the tag is malformed.
+/// attributes, and whether the tag ends with `/>`. Fails with a message that explains why the tag is malformed.
 fn attributes(
     html: &str,
     name: &str,

@@ -11,10 +11,8 @@ pub fn parse(text: &str) -> Option<Date> {
 }
 
 /// Formats a date with a `strftime` pattern, in which months and weekdays have their names in the language: `%b %-d, %Y` produces
-/// `Sep 22, 2025`. The pattern may also be `full`, `long`, `medium`, or `short`, for the usual format of the language.
-///
-/// # Errors
-/// Returns a message if the text is not a date, or if the pattern is invalid.
+/// `Sep 22, 2025`. The pattern may also be `full`, `long`, `medium`, or `short`, for the usual format of the language. Fails with a message
+/// if the text is not a date, or if the pattern is invalid.
 pub fn format(text: &str, pattern: &str, lang: &str) -> Result<String, String> {
     let date =
         parse(text).ok_or_else(|| format!("`{text}` is not a date; write dates as 2026-04-30"))?;

@@ -92,10 +92,7 @@ pub fn add_documents(builder: &mut PlanBuilder<'_>) {
     }
 }
 
-/// Returns the route that shows a document at a URL.
-///
-/// # Errors
-/// Returns a finding if neither the document nor its collection names a template.
+/// Returns the route that shows a document at a URL. Fails with a finding if neither the document nor its collection names a template.
 fn route(
     url: &str,
     rule: &CollectionRule,

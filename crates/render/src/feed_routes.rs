@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use content::{Content, DocumentId, Feed, Pagination};
-use diagnostic::{Diagnostic, Severity};
+use content::{Collection, Content, DocumentId, Feed, Pagination};
+use diagnostic::Diagnostic;
 
 use crate::plan_builder::PlanBuilder;
 use crate::route::{PlannedFeed, PlannedTerm, TermDocuments, document_url, localized, parent_path};
@@ -81,11 +81,8 @@ fn check_prefix(builder: &mut PlanBuilder<'_>, feed: &Feed, pages: &str, pointer
     let content = builder.content;
     let collections = feed.collections.iter();
     let collections = collections.filter_map(|name| content.collection(name));
-    let mut documents = collections.flat_map(|one| {
-        let hidden = one.hidden.iter().map(|(document, _)| document);
-        let documents = one.documents.iter().chain(hidden);
-        documents.map(|document| (&one.rule, document))
-    });
+    let mut documents =
+        collections.flat_map(|one| one.with_hidden().map(|document| (&one.rule, document)));
     let has_document = documents.any(|(rule, document)| {
         let url = document_url(content, rule, document);
         url.is_some_and(|url| is_below(&url, &localized(content, &document.lang, pages)))
@@ -96,11 +93,12 @@ fn check_prefix(builder: &mut PlanBuilder<'_>, feed: &Feed, pages: &str, pointer
             feed.collections.join("` and `")
         );
         let place = builder.locate(pointer);
-        let mut diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
         // The last document of a section may have been deleted.
-        diagnostic.severity = Severity::Warning;
+        let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).warning();
         let help = "write the beginning of the URLs of the documents, followed by /*";
-        builder.diagnostics.push(diagnostic.help(help));
+        builder
+            .diagnostics
+            .push(diagnostic.at(place, "").help(help));
     }
 }
 
@@ -109,12 +107,7 @@ fn check_dates(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
     let content = builder.content;
     let collections = feed.collections.iter();
     let collections = collections.filter_map(|name| content.collection(name));
-    let mut documents = collections
-        .flat_map(|one| {
-            let hidden = one.hidden.iter().map(|(document, _)| document);
-            one.documents.iter().chain(hidden)
-        })
-        .peekable();
+    let mut documents = collections.flat_map(Collection::with_hidden).peekable();
     if feed.undated || documents.peek().is_none() || documents.any(|one| one.text("date").is_some())
     {
         return;
@@ -124,10 +117,11 @@ fn check_dates(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
         feed.collections.join("` and `")
     );
     let place = builder.locate(&format!("/feed/{rule}/collection"));
-    let mut diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).at(place, "");
-    diagnostic.severity = Severity::Warning;
+    let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).warning();
     let help = "give the documents a `date`, or write `format = \"rss\"` and `undated = true`";
-    builder.diagnostics.push(diagnostic.help(help));
+    builder
+        .diagnostics
+        .push(diagnostic.at(place, "").help(help));
 }
 
 /// Adds the feeds of a taxonomy's term in a language.

@@ -26,8 +26,7 @@ pub struct Props {
 /// An unknown prop is an error. Unknown keys of nested values are dropped, because they come from the content and not from the
 /// template.
 ///
-/// # Errors
-/// Returns one diagnostic, without a place, for each value that does not match the type.
+/// Fails with one diagnostic, without a place, for each value that does not match the type.
 pub fn fit(
     island: &str,
     schema: &Value,

@@ -7,10 +7,8 @@ use content::TextOrder;
 use tera::value::Key;
 use tera::{Kwargs, Map, TeraResult, Value};
 
-/// Sorts a list, or the values of a field of its entries.
-///
-/// # Errors
-/// Returns a message if an entry has no such field, or if two entries cannot be compared.
+/// Sorts a list, or the values of a field of its entries. Fails with a message if an entry has no such field, or if two entries cannot be
+/// compared.
 pub fn sort(values: &[Value], kwargs: &Kwargs, texts: &TextOrder) -> TeraResult<Value> {
     let attribute = kwargs.get::<&str>("attribute")?;
     let keys = values.iter().enumerate().map(|(index, value)| {
@@ -36,10 +34,8 @@ pub fn sort(values: &[Value], kwargs: &Kwargs, texts: &TextOrder) -> TeraResult<
     Ok(Value::from(sorted.collect::<Vec<_>>()))
 }
 
-/// Groups the entries of a list by a field, in the order in which its values first occur.
-///
-/// # Errors
-/// Returns a message if an entry has no such field, or if its value cannot be the key of a table.
+/// Groups the entries of a list by a field, in the order in which its values first occur. Fails with a message if an entry has no such
+/// field, or if its value cannot be the key of a table.
 pub fn group_by(values: &[Value], kwargs: &Kwargs) -> TeraResult<Value> {
     let attribute = kwargs.must_get::<&str>("attribute")?;
     let mut groups: Vec<(Key<'static>, Vec<Value>)> = Vec::new();

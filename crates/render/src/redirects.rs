@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use content::{Content, Part};
-use diagnostic::{Diagnostic, Help, Place, Severity};
+use diagnostic::{Diagnostic, Help, Place};
 
 use crate::codes;
 use crate::plan_builder::PlanBuilder;
@@ -46,10 +46,7 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
     for (table, index, key, url) in parents.chain(calendars) {
         let path = path_of(url);
         if plan.routes.any_form(path).is_none() && !exists(plan, path) {
-            diagnostics.push(Diagnostic {
-                severity: Severity::Warning,
-                ..no_page(plan, path, place(content, table, index, key))
-            });
+            diagnostics.push(no_page(plan, path, place(content, table, index, key)).warning());
         }
     }
     for (index, rule) in structure.rewrites.iter().enumerate() {

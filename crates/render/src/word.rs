@@ -8,10 +8,8 @@ use crate::codes;
 use crate::function_data::LanguageData;
 use crate::recorder::Recorder;
 
-/// Returns the word `key`, in which each placeholder is replaced by one of the `values`.
-///
-/// # Errors
-/// Fails if there is no such word, or if it has a placeholder without a value.
+/// Returns the word `key`, in which each placeholder is replaced by one of the `values`. Fails if there is no such word, or if it has a
+/// placeholder without a value.
 pub fn word(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let key = kwargs.must_get::<&str>("key")?;
     let values = kwargs.get::<Value>("values")?;

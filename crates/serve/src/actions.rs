@@ -61,10 +61,7 @@ impl Actions {
         removed.map(|change| change.path.clone()).collect()
     }
 
-    /// Applies a fix.
-    ///
-    /// # Errors
-    /// Returns a status and a message if the fix is not allowed, or its file has changed since it was read.
+    /// Applies a fix. Fails with a status and a message if the fix is not allowed, or its file has changed since it was read.
     pub fn apply(&self, id: &str, fix: &Fix) -> Result<(), (StatusCode, String)> {
         let (changes, chosen) = fixes::changes(&self.root, &[fix]);
         if chosen.is_empty() {
@@ -74,10 +71,8 @@ impl Actions {
         self.make(id, &fix.label, changes)
     }
 
-    /// Makes changes that can be undone.
-    ///
-    /// # Errors
-    /// Returns a status and a message if a file is not one of the content, or has changed since the changes were computed.
+    /// Makes changes that can be undone. Fails with a status and a message if a file is not one of the content, or has changed since the
+    /// changes were computed.
     pub fn make(
         &self,
         id: &str,
@@ -100,10 +95,8 @@ impl Actions {
         Ok(())
     }
 
-    /// Undoes what was done last. Returns the paths of the files.
-    ///
-    /// # Errors
-    /// Returns a status and a message if this is not the last one, or its file has changed since.
+    /// Undoes what was done last. Returns the paths of the files. Fails with a status and a message if this is not the last one, or its
+    /// file has changed since.
     pub fn undo(&self, id: &str) -> Result<Vec<String>, (StatusCode, String)> {
         let mut applied = self.applied.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(last) = applied.last().filter(|last| last.id == id) else {
@@ -117,10 +110,7 @@ impl Actions {
         done.map(|()| paths).map_err(|error| conflict(&error))
     }
 
-    /// Opens a file of the project at a position in the editor.
-    ///
-    /// # Errors
-    /// Returns a message if there is no editor.
+    /// Opens a file of the project at a position in the editor. Fails with a message if there is no editor.
     pub fn open(&self, path: &str, position: LineColumn) -> Result<(), String> {
         editor::open(self.editor.as_deref(), &self.root.join(path), position)
     }

@@ -10,10 +10,8 @@ use crate::event::{Event, EventSink};
 /// Number of ports that are tried after the requested one.
 const PORTS: u16 = 20;
 
-/// Listens on the requested port, or on the next free one.
-///
-/// # Errors
-/// Returns a finding if none of the ports is free, or if the address is not one of this computer.
+/// Listens on the requested port, or on the next free one. Fails with a finding if none of the ports is free, or if the address is not one
+/// of this computer.
 pub async fn listen(
     host: IpAddr,
     wanted: u16,

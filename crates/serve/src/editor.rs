@@ -10,10 +10,7 @@ const WITH_GOTO: [&str; 5] = ["code", "code-insiders", "codium", "cursor", "wind
 const WITH_POSITION: [&str; 4] = ["zed", "zeditor", "subl", "mate"];
 
 /// Opens a file at a position. `chosen` is the command that the person has named, such as `code --wait`; an editor that runs in a
-/// terminal is not used, because the server occupies it.
-///
-/// # Errors
-/// Returns a message if no editor could be started.
+/// terminal is not used, because the server occupies it. Fails with a message if no editor could be started.
 pub fn open(chosen: Option<&str>, file: &Path, position: LineColumn) -> Result<(), String> {
     let chosen = chosen.and_then(|command| command.split_whitespace().next());
     let chosen = chosen.filter(|command| has_window(name_of(command)));

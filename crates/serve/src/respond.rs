@@ -48,14 +48,17 @@ pub async fn script() -> Response<Body> {
 
 /// Query with which an open page subscribes to events.
 #[derive(Deserialize)]
-pub struct Open {
+pub struct EventsQuery {
     /// Path of the page.
     #[serde(default)]
     path: String,
 }
 
 /// Sends events to an open page.
-pub async fn events(State(server): State<Server>, Query(open): Query<Open>) -> Response<Body> {
+pub async fn events(
+    State(server): State<Server>,
+    Query(open): Query<EventsQuery>,
+) -> Response<Body> {
     let path = decoded(&open.path).unwrap_or(open.path);
     let base_path = server.shown.borrow().base_path();
     let path = base_path.inner(&path).unwrap_or(&path).to_owned();

@@ -57,10 +57,7 @@ pub struct Options {
     pub edit: Option<EditOptions>,
 }
 
-/// Serves a project until Ctrl+C is pressed.
-///
-/// # Errors
-/// Returns a finding if the server cannot listen, or files cannot be watched.
+/// Serves a project until Ctrl+C is pressed. Fails with a finding if the server cannot listen, or files cannot be watched.
 pub fn serve(
     mut project: Project,
     mut inputs: Inputs,

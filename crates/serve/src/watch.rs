@@ -136,10 +136,7 @@ pub struct Changes {
 }
 
 impl Watch {
-    /// Begins to watch a project.
-    ///
-    /// # Errors
-    /// Returns an error if the system cannot watch a folder, usually because of a limit.
+    /// Begins to watch a project. Fails if the system cannot watch a folder, usually because of a limit.
     pub fn new(project: &Project, source: ChangeSource) -> Result<Self, notify::Error> {
         let root = walk::absolute(&project.root);
         let (sender, changes) = channel();

@@ -109,10 +109,8 @@ pub fn note(line: &str) {
     let _ = io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// Asks a question on standard error, and reads the answer from standard input. Returns it without surrounding white space.
-///
-/// # Errors
-/// The question cannot be printed, or the input ends before there is an answer.
+/// Asks a question on standard error, and reads the answer from standard input. Returns it without surrounding white space. Fails if the
+/// question cannot be printed, or the input ends before there is an answer.
 pub fn ask(question: &str) -> io::Result<String> {
     let mut output = io::stderr().lock();
     output.write_all(question.as_bytes())?;
@@ -129,11 +127,8 @@ pub fn print_result(text: &str) {
     let _ = print(text);
 }
 
-/// Prints a result to standard output, and reports if that fails. For results that must not be lost.
-///
-/// # Errors
-/// The text could not be written completely, for example because the disk is full. A reader that stops reading, such as `head`,
-/// is not an error.
+/// Prints a result to standard output, and reports if that fails. For results that must not be lost. Fails if the text could not be written
+/// completely, for example because the disk is full. A reader that stops reading, such as `head`, is not an error.
 pub fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {

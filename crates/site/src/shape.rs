@@ -12,7 +12,7 @@ pub struct Shape<'a> {
 
 /// Kind of value that a schema allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ValueKind {
     /// Text, which may be limited to a list of options.
     Text,
     /// A date, with or without a time.
@@ -135,7 +135,7 @@ impl<'a> Shape<'a> {
     pub fn naming_key(self) -> Option<&'a str> {
         let keys = self.keys();
         let is_text = |shape: Self| {
-            shape.kind() == Kind::Text && shape.options().is_empty() && !shape.is_image()
+            shape.kind() == ValueKind::Text && shape.options().is_empty() && !shape.is_image()
         };
         let required = self.required();
         let named = |name: &str| keys.iter().find(|(key, _)| *key == name);
@@ -159,7 +159,7 @@ impl<'a> Shape<'a> {
     pub fn at_key(self, key: &str) -> Self {
         key.split('.').fold(self, |shape, step| {
             let next = match shape.kind() {
-                Kind::List => shape.items(),
+                ValueKind::List => shape.items(),
                 _ => shape.child(step),
             };
             next.unwrap_or_else(Self::unknown)
@@ -218,30 +218,34 @@ impl<'a> Shape<'a> {
     }
 
     /// Returns the kind of value that is allowed.
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> ValueKind {
         let kind = match self.keyword("type") {
             Some(Value::String(kind)) => kind.as_str(),
-            Some(_) => return Kind::Any,
+            Some(_) => return ValueKind::Any,
             None if self.keyword("properties").is_some() => "object",
             None => {
                 let texts = self
                     .keyword("enum")
                     .and_then(Value::as_array)
                     .is_some_and(|options| options.iter().all(Value::is_string));
-                return if texts { Kind::Text } else { Kind::Any };
+                return if texts {
+                    ValueKind::Text
+                } else {
+                    ValueKind::Any
+                };
             }
         };
         match kind {
             "string" => match self.keyword("format").and_then(Value::as_str) {
-                Some("date" | "date-time") => Kind::Date,
-                _ => Kind::Text,
+                Some("date" | "date-time") => ValueKind::Date,
+                _ => ValueKind::Text,
             },
-            "integer" => Kind::Integer,
-            "number" => Kind::Number,
-            "boolean" => Kind::Boolean,
-            "array" => Kind::List,
-            "object" => Kind::Table,
-            _ => Kind::Any,
+            "integer" => ValueKind::Integer,
+            "number" => ValueKind::Number,
+            "boolean" => ValueKind::Boolean,
+            "array" => ValueKind::List,
+            "object" => ValueKind::Table,
+            _ => ValueKind::Any,
         }
     }
 
@@ -253,12 +257,12 @@ impl<'a> Shape<'a> {
                 .map(plain)
         };
         match self.kind() {
-            Kind::Date => "a date: year-month-day".to_owned(),
-            Kind::Integer => "a whole number".to_owned(),
-            Kind::Number => "a number".to_owned(),
-            Kind::Boolean => "true or false".to_owned(),
-            Kind::Text if self.is_image() => "an image in content/: images/…".to_owned(),
-            Kind::Text if self.options().is_empty() => {
+            ValueKind::Date => "a date: year-month-day".to_owned(),
+            ValueKind::Integer => "a whole number".to_owned(),
+            ValueKind::Number => "a number".to_owned(),
+            ValueKind::Boolean => "true or false".to_owned(),
+            ValueKind::Text if self.is_image() => "an image in content/: images/…".to_owned(),
+            ValueKind::Text if self.options().is_empty() => {
                 match (
                     number("minLength").filter(|one| one != "1"),
                     number("maxLength"),
@@ -269,47 +273,45 @@ impl<'a> Shape<'a> {
                     (None, None) => String::new(),
                 }
             }
-            Kind::Text | Kind::List | Kind::Table | Kind::Any => String::new(),
+            ValueKind::Text | ValueKind::List | ValueKind::Table | ValueKind::Any => String::new(),
         }
     }
 
-    /// Parses a text as a value of this kind.
-    ///
-    /// # Errors
-    /// The text is not a value of this kind. The error says what it must be, such as "must be a number, not `x`".
+    /// Parses a text as a value of this kind. Fails if the text is not a value of this kind. The error says what it must be, such as "must
+    /// be a number, not `x`".
     pub fn parse(self, text: &str) -> Result<Value, String> {
         let wrong = |what: &str| Err(format!("must be {what}, not `{text}`"));
         match self.kind() {
-            Kind::Text | Kind::Date => Ok(Value::from(text)),
-            Kind::Integer => text
+            ValueKind::Text | ValueKind::Date => Ok(Value::from(text)),
+            ValueKind::Integer => text
                 .trim()
                 .parse::<i64>()
                 .map(Value::from)
                 .or_else(|_| wrong("a whole number")),
-            Kind::Number => match toml_value(text) {
+            ValueKind::Number => match toml_value(text) {
                 Some(number @ Value::Number(_)) => Ok(number),
                 _ => wrong("a number"),
             },
-            Kind::Boolean => match text.trim() {
+            ValueKind::Boolean => match text.trim() {
                 "true" | "yes" | "y" => Ok(Value::Bool(true)),
                 "false" | "no" | "n" => Ok(Value::Bool(false)),
                 _ => wrong("`true` or `false`"),
             },
-            Kind::List if text.trim_start().starts_with('[') => match toml_value(text) {
+            ValueKind::List if text.trim_start().starts_with('[') => match toml_value(text) {
                 Some(list @ Value::Array(_)) => Ok(list),
                 _ => wrong("a TOML list, [\"one\", \"two\"]"),
             },
-            Kind::List => {
+            ValueKind::List => {
                 let one = self
                     .items()
                     .map_or_else(|| Ok(parse_or_text(text)), |items| items.parse(text))?;
                 Ok(Value::Array(vec![one]))
             }
-            Kind::Table => match toml_value(text) {
+            ValueKind::Table => match toml_value(text) {
                 Some(table @ Value::Object(_)) => Ok(table),
                 _ => wrong("a TOML table, { key = \"text\" }, or be set key by key"),
             },
-            Kind::Any => Ok(parse_or_text(text)),
+            ValueKind::Any => Ok(parse_or_text(text)),
         }
     }
 }
@@ -391,7 +393,7 @@ mod tests {
     #[test]
     fn schema_that_refers_to_itself() {
         let schema = json!({ "$ref": "#", "allOf": [{ "$ref": "#" }] });
-        assert_eq!(Shape::new(&schema).kind(), Kind::Any);
+        assert_eq!(Shape::new(&schema).kind(), ValueKind::Any);
         assert!(Shape::new(&schema).keys().is_empty());
     }
 }

@@ -9,10 +9,8 @@ use std::io;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 /// Returns the absolute path of an existing file or folder, with links resolved, for comparisons and messages. On Windows, the
-/// standard library returns it in a form that starts with `\\?\`, which Node, among others, cannot open; this function does not.
-///
-/// # Errors
-/// The file or folder does not exist, or a folder above it cannot be read.
+/// standard library returns it in a form that starts with `\\?\`, which Node, among others, cannot open; this function does not. Fails if
+/// the file or folder does not exist, or a folder above it cannot be read.
 pub fn real_path(path: &Path) -> io::Result<PathBuf> {
     // On Windows, the path of the current folder is not empty either.
     let path = if path.as_os_str().is_empty() {

@@ -9,10 +9,7 @@ const ATTEMPTS: (usize, Duration) = (20, Duration::from_millis(100));
 
 /// Renames a file or a folder as [`std::fs::rename`] does. On Windows, a file that another program has open, such as a virus scanner
 /// that reads every new file, cannot be renamed, and neither can a folder that contains it. Such programs usually finish soon, so
-/// this function tries again for two seconds there.
-///
-/// # Errors
-/// Returns the error of the last attempt.
+/// this function tries again for two seconds there. Fails with the error of the last attempt.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     let (attempts, pause) = ATTEMPTS;
     for _ in 0..attempts {

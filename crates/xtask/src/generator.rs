@@ -25,19 +25,13 @@ fn cargo_test(arguments: &[&str]) -> Command {
     cargo
 }
 
-/// Lints and compiles everything, with publishing.
-///
-/// # Errors
-/// Clippy or the compiler reports an error or a warning.
+/// Lints and compiles everything, with publishing. Fails if Clippy or the compiler reports an error or a warning.
 pub fn lint() -> Outcome {
     run(cargo_test(&ALL_PACKAGES).arg("--no-run"))
 }
 
 /// Lints and tests the generator without publishing, then runs the tests of every crate. The form function is tested against moto's
-/// simulations of S3 and SES.
-///
-/// # Errors
-/// A test fails. The error names its test binary.
+/// simulations of S3 and SES. Fails if a test fails. The error names its test binary.
 pub fn test() -> Outcome {
     tools::python(&[&tools::requirement("moto")?])?;
     run(cargo_test(&WITHOUT_PUBLISHING).args(["--", "without_aws"]))?;
@@ -45,10 +39,7 @@ pub fn test() -> Outcome {
 }
 
 /// Compiles the generator, and copies it to [`program_of_tests`], because a compilation may replace the original while a test is
-/// running it.
-///
-/// # Errors
-/// The generator does not compile.
+/// running it. Fails if the generator does not compile.
 pub fn compile() -> Outcome {
     run(cargo_test(&ALL_PACKAGES).arg("--no-run"))?;
     let copy = program_of_tests();
@@ -60,10 +51,8 @@ pub fn compile() -> Outcome {
     copied.map_err(|error| format!("cannot write {}: {error}", copy.display()))
 }
 
-/// Builds the website into `dist/`, and the configuration of its hosts into `dist-host/`.
-///
-/// # Errors
-/// The generator does not compile, or the website has an error.
+/// Builds the website into `dist/`, and the configuration of its hosts into `dist-host/`. Fails if the generator does not compile, or the
+/// website has an error.
 pub fn website() -> Outcome {
     compile()?;
     tools::widgets()?;
@@ -77,10 +66,8 @@ pub fn website() -> Outcome {
 const MONTHS: u32 = 36;
 
 /// Checks the website as `site publish` does, with the first day of each of the next months as today. A day must bring no error that
-/// the website does not have already, so that it remains publishable even if nobody changes anything.
-///
-/// # Errors
-/// On one of these days, the website has another error.
+/// the website does not have already, so that it remains publishable even if nobody changes anything. Fails if, on one of these days, the
+/// website has another error.
 pub fn every_month() -> Outcome {
     let today = output(&mut program("date", &["+%Y %m %d"]))?;
     let today: Vec<u32> = today
@@ -118,10 +105,7 @@ fn errors_on(date: &str) -> Result<String, String> {
 }
 
 /// Compiles the generator in its release profile, without publishing, but with the function names that releases strip. Returns
-/// the path of the program.
-///
-/// # Errors
-/// The generator does not compile.
+/// the path of the program. Fails if the generator does not compile.
 pub fn release_with_function_names() -> Result<PathBuf, String> {
     let compile = ["rustc", "--quiet", "--package", "site", "--bin", "site"];
     let mut cargo = program("cargo", &compile);

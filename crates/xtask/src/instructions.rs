@@ -27,10 +27,8 @@ const FIGURES: &str = "crates/xtask/instructions.toml";
 const GROWTH: u64 = 5;
 
 /// Prints the instructions of each stage, and compares them with the committed figures. If the environment has `UPDATE=1`,
-/// writes the figures instead. Without valgrind, counts nothing and prints how to install it.
-///
-/// # Errors
-/// A stage takes more than 5 % more instructions than its figure.
+/// writes the figures instead. Without valgrind, counts nothing and prints how to install it. Fails if a stage takes more than 5 % more
+/// instructions than its figure.
 pub fn check() -> Outcome {
     if output(&mut program("valgrind", &["--version"])).is_err() {
         eprintln!(

@@ -11,6 +11,7 @@ mod lighthouse;
 mod profile;
 mod release;
 mod run;
+mod server;
 mod sources;
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test fails by panicking")]

@@ -3,10 +3,8 @@
 use crate::run::{Outcome, program, root, run};
 use crate::tools;
 
-/// Builds the site, and prints its page `/company-profile` to the PDF that visitors download.
-///
-/// # Errors
-/// The browser is missing, the site has an error, or a page has too much text.
+/// Builds the site, and prints its page `/company-profile` to the PDF that visitors download. Fails if the browser is missing, the site has
+/// an error, or a page has too much text.
 pub fn print(_: &[String]) -> Outcome {
     tools::widgets()?;
     run(&mut program("cargo", &["site", "build"]))?;

@@ -9,10 +9,8 @@ use crate::run::{Outcome, output, program, root, run};
 use crate::{files, sources, tools};
 
 /// `release`: builds the program for this computer, or for the target that is named. With `--twice`, builds it in another folder as
-/// well, with another home folder of Cargo, and compares the two.
-///
-/// # Errors
-/// The compiler is not the version that Cargo.toml names, the program does not compile, or the two differ.
+/// well, with another home folder of Cargo, and compares the two. Fails if the compiler is not the version that Cargo.toml names, the
+/// program does not compile, or the two differ.
 pub fn build(arguments: &[String]) -> Outcome {
     check_compiler()?;
     let (options, targets): (Vec<&String>, Vec<&String>) =

@@ -166,10 +166,8 @@ const fn on_change(name: &'static str, run: fn() -> Outcome, inputs: Inputs) -> 
 }
 
 /// Installs missing tools and runs the named steps. Without names, runs every step whose inputs have changed since it last
-/// passed. With `--long`, also runs the program for Windows, and Lighthouse on every route, afterwards.
-///
-/// # Errors
-/// A step fails, or there is no step with a given name.
+/// passed. With `--long`, also runs the program for Windows, and Lighthouse on every route, afterwards. Fails if a step fails, or there is
+/// no step with a given name.
 pub fn run(names: &[String]) -> Outcome {
     match names {
         [] => return run_all(),

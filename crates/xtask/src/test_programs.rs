@@ -58,10 +58,8 @@ const SLOW: [(&str, &str, Inputs); 6] = [
     ("inspect", "fuzzing", &["crates/inspect"]),
 ];
 
-/// Compiles the tests with a `cargo test` command, and returns the programs that cargo has built.
-///
-/// # Errors
-/// The tests do not compile. The error contains the compiler's messages.
+/// Compiles the tests with a `cargo test` command, and returns the programs that cargo has built. Fails if the tests do not compile. The
+/// error contains the compiler's messages.
 pub fn compile(cargo_test: &mut Command) -> Result<Vec<Built>, String> {
     let messages =
         output(cargo_test.args(["--no-run", "--message-format=json-render-diagnostics"]))?;
@@ -88,10 +86,7 @@ fn value<'a>(line: &'a str, key: &str) -> Option<&'a str> {
     rest.split_once('"').map(|(value, _)| value)
 }
 
-/// Runs the test binaries, and prints the output of those that fail.
-///
-/// # Errors
-/// A test fails. The error names its test binary.
+/// Runs the test binaries, and prints the output of those that fail. Fails if a test fails. The error names its test binary.
 pub fn run(built: &[Built]) -> Outcome {
     let mut programs: Vec<(&Built, Option<Inputs>)> = built
         .iter()

@@ -18,10 +18,7 @@ const SHARED: Inputs = &["crates/xtask/src", "Cargo.lock"];
 const NOT_INPUTS: [&str; 2] = ["node_modules", "__pycache__"];
 
 /// Returns a hash of the paths and contents of files and folders, given as absolute paths or relative to the project's root.
-/// Paths that do not exist are ignored.
-///
-/// # Errors
-/// A file cannot be read.
+/// Paths that do not exist are ignored. Fails if a file cannot be read.
 pub fn fingerprint(inputs: &[&str]) -> Result<u64, String> {
     let mut hasher = DefaultHasher::new();
     for input in inputs.iter().chain(SHARED) {
@@ -46,10 +43,7 @@ pub fn has_passed(step: &str, fingerprint: u64) -> bool {
     files::read(&file(step)).is_ok_and(|passed| passed == fingerprint.to_string())
 }
 
-/// Records that a step or test binary passed with this fingerprint.
-///
-/// # Errors
-/// The record cannot be written.
+/// Records that a step or test binary passed with this fingerprint. Fails if the record cannot be written.
 pub fn record(step: &str, fingerprint: u64) -> Outcome {
     files::write(&file(step), fingerprint.to_string())
 }

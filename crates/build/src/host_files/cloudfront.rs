@@ -17,10 +17,8 @@ use render::bare_url;
 const KEY: usize = 512;
 const VALUE: usize = 1024;
 
-/// Returns the names and texts of `routes.json`, in the format that a key value store imports, and of `headers.json`.
-///
-/// # Errors
-/// Returns a finding if a rule is too long for the store.
+/// Returns the names and texts of `routes.json`, in the format that a key value store imports, and of `headers.json`. Fails with a finding
+/// if a rule is too long for the store.
 pub fn files(site: &Site) -> Result<[(&'static str, String); 2], Diagnostic> {
     let table = route_table(site)?;
     let data: Vec<_> = table
@@ -54,10 +52,7 @@ fn pretty(value: &serde_json::Value) -> String {
 }
 
 /// Returns the routing table of `deploy/routes.js`, which maps the URL of each page, redirect and unusual file to its response. The
-/// key `*` has all rules for URLs that begin with a prefix.
-///
-/// # Errors
-/// Returns a finding if a rule is too long for a key value store.
+/// key `*` has all rules for URLs that begin with a prefix. Fails with a finding if a rule is too long for a key value store.
 pub fn route_table(site: &Site) -> Result<BTreeMap<String, String>, Diagnostic> {
     let mut table = BTreeMap::new();
     for route in &site.plan.routes {

@@ -54,10 +54,8 @@ pub struct HostFiles {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Returns the configuration files for `hosts`.
-///
-/// # Errors
-/// Returns a finding if a rule does not fit into the configuration of a host, or if the host serves only whole domains.
+/// Returns the configuration files for `hosts`. Fails with a finding if a rule does not fit into the configuration of a host, or if the
+/// host serves only whole domains.
 pub fn host_files(site: &Site, hosts: &[Host]) -> Result<HostFiles, Diagnostic> {
     let mut files = HostFiles::default();
     let base_path = site.base_path();
@@ -114,10 +112,7 @@ pub fn folder_beside(out: &Path) -> PathBuf {
     out.with_file_name(format!("{name}-host"))
 }
 
-/// Writes the configuration files to the folder beside the output `out`.
-///
-/// # Errors
-/// Returns a finding if a file cannot be written.
+/// Writes the configuration files to the folder beside the output `out`. Fails with a finding if a file cannot be written.
 pub fn write_beside(out: &Path, files: &BTreeMap<String, Vec<u8>>) -> Result<(), Diagnostic> {
     let folder = folder_beside(out);
     let failed = |error: std::io::Error| {

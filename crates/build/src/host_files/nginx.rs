@@ -106,20 +106,24 @@ fn server(site: &Site) -> String {
 fn moved(site: &Site) -> String {
     let mut text = String::new();
     for (from, redirect) in redirects(site) {
-        let to = location(&redirect.to);
-        let (page, anchor) = around_query(&to);
-        let query = if page.contains('?') {
-            "$site_more"
-        } else {
-            "$is_args$args"
-        };
+        let answer = redirect_to(redirect.status, &location(&redirect.to));
         text.push_str(&format!(
-            "    location = {} {{ return {} \"{page}{query}{anchor}\"; }}\n",
-            quoted(&from),
-            redirect.status
+            "    location = {} {{ {answer} }}\n",
+            quoted(&from)
         ));
     }
     text
+}
+
+/// Returns the directive that redirects to a location, and passes on the query of the request.
+fn redirect_to(status: u16, to: &str) -> String {
+    let (page, anchor) = around_query(to);
+    let query = if page.contains('?') {
+        "$site_more"
+    } else {
+        "$is_args$args"
+    };
+    format!("return {status} \"{page}{query}{anchor}\";")
 }
 
 /// Returns the variable for the rest of a URL in the target of a redirect; empty if the target does not contain it.
@@ -163,13 +167,7 @@ fn rewrite(site: &Site, number: usize, rule: &Rewrite) -> String {
     let answer = match rule.status {
         Some(status) => {
             let to = location(&rule.target("")) + &rest_of(number, rule);
-            let (page, anchor) = around_query(&to);
-            let query = if page.contains('?') {
-                "$site_more"
-            } else {
-                "$is_args$args"
-            };
-            format!("return {status} \"{page}{query}{anchor}\";")
+            redirect_to(status, &to)
         }
         None => format!("try_files {} =404;", quoted(&file_of(site, &rule.to))),
     };

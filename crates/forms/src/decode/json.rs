@@ -9,10 +9,8 @@ use crate::fields::read_entries;
 /// Maximum nesting depth that is parsed. Forms are flat; deeper nesting is an attack on the parser.
 const DEEPEST: usize = 8;
 
-/// Decodes a JSON object; numbers and booleans count as text, `null` as empty text.
-///
-/// # Errors
-/// Returns [`DecodeError::Malformed`] if the body is not a JSON object, is nested too deeply, or has more than `most` names.
+/// Decodes a JSON object; numbers and booleans count as text, `null` as empty text. Fails with [`DecodeError::Malformed`] if the body is
+/// not a JSON object, is nested too deeply, or has more than `most` names.
 pub fn json(body: &[u8], most: usize) -> Result<Decoded, DecodeError> {
     let text = text(without_mark(body))?;
     if depth(&text) > DEEPEST {

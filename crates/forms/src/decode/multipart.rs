@@ -29,11 +29,8 @@ const PARSER_STEPS: usize = 3;
 const CONTENT_TRANSFER_ENCODING: &str = "content-transfer-encoding";
 
 /// Decodes the parts of `body`. A part with a file name is a file, any other part is a text. A file without a name and a content is
-/// left out: browsers send one if no file was chosen.
-///
-/// # Errors
-/// Returns [`DecodeError::Malformed`] if the body is invalid or contains two files, or a text and a file, for one field, and
-/// [`DecodeError::TooLarge`] if the body exceeds `limits`.
+/// left out: browsers send one if no file was chosen. Fails with [`DecodeError::Malformed`] if the body is invalid or contains two files,
+/// or a text and a file, for one field, and [`DecodeError::TooLarge`] if the body exceeds `limits`.
 pub async fn multipart<S, E>(
     content_type: &str,
     body: S,

@@ -24,10 +24,8 @@ pub fn without_mark(bytes: &[u8]) -> &[u8] {
     bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
 }
 
-/// Decodes a text that was typed, as [`utf8_or_latin1`] does.
-///
-/// # Errors
-/// Returns an error if `bytes` contain the byte order mark of UTF-16, which would be read as a wrong text.
+/// Decodes a text that was typed, as [`utf8_or_latin1`] does. Fails if `bytes` contain the byte order mark of UTF-16, which would be read
+/// as a wrong text.
 pub fn text(bytes: &[u8]) -> Result<String, DecodeError> {
     let mut pairs = bytes.windows(2);
     if pairs.any(|pair| matches!(pair, [0xff, 0xfe] | [0xfe, 0xff])) {

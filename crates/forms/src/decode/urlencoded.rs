@@ -6,10 +6,7 @@ use percent_encoding::percent_decode;
 use super::decoded::{DecodeError, Decoded};
 use super::text::{text, without_mark};
 
-/// Decodes `name=text&name=text`.
-///
-/// # Errors
-/// Returns [`DecodeError::Malformed`] if there are more than `most` names, or if a text is in UTF-16.
+/// Decodes `name=text&name=text`. Fails with [`DecodeError::Malformed`] if there are more than `most` names, or if a text is in UTF-16.
 pub fn urlencoded(body: &[u8], most: usize) -> Result<Decoded, DecodeError> {
     let mut decoded = Decoded::default();
     let pairs = without_mark(body).split(|b| *b == b'&');

@@ -20,7 +20,7 @@ const PER_BYTE: usize = 8;
 const LONGEST_END: usize = 22 + 65_535;
 
 /// A file in an archive.
-pub struct Entry<'a> {
+pub struct ArchivedFile<'a> {
     /// Path, with slashes and in lower case.
     pub name: String,
     /// Whether the file is encrypted.
@@ -31,11 +31,12 @@ pub struct Entry<'a> {
     local: &'a [u8],
 }
 
-/// Returns the files of the archive `bytes`, in the order of its directory (section 4.3.12).
-///
-/// # Errors
-/// Returns an error if the directory is damaged or too long, or in the format for archives of more than 4 GB.
-pub fn entries<'a>(bytes: &'a [u8], budget: &Budget) -> Result<Vec<Entry<'a>>, NotInspected> {
+/// Returns the files of the archive `bytes`, in the order of its directory (section 4.3.12). Fails if the directory is damaged or too long,
+/// or in the format for archives of more than 4 GB.
+pub fn entries<'a>(
+    bytes: &'a [u8],
+    budget: &Budget,
+) -> Result<Vec<ArchivedFile<'a>>, NotInspected> {
     let (mut directory, archive) = directory(bytes).ok_or(NotInspected)?;
     let mut entries = Vec::new();
     while directory.starts_with(b"PK\x01\x02") {
@@ -60,11 +61,11 @@ fn directory(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
 }
 
 /// Parses the entry at the start of `directory`, and returns it with the rest of the directory.
-fn entry<'a>(archive: &'a [u8], directory: &'a [u8]) -> Option<(Entry<'a>, &'a [u8])> {
+fn entry<'a>(archive: &'a [u8], directory: &'a [u8]) -> Option<(ArchivedFile<'a>, &'a [u8])> {
     let length = number(directory, 28, 2)?;
     let more = number(directory, 30, 2)? + number(directory, 32, 2)?;
     let name = String::from_utf8_lossy(directory.get(46..46 + length)?);
-    let entry = Entry {
+    let entry = ArchivedFile {
         name: name.to_lowercase().replace('\\', "/"),
         is_encrypted: number(directory, 8, 2)? & 1 != 0,
         method: number(directory, 10, 2)?,
@@ -74,12 +75,9 @@ fn entry<'a>(archive: &'a [u8], directory: &'a [u8]) -> Option<(Entry<'a>, &'a [
     Some((entry, directory.get(46 + length + more..)?))
 }
 
-impl<'a> Entry<'a> {
-    /// Returns a reader of the file's content.
-    ///
-    /// # Errors
-    /// Returns an error if the local header (section 4.3.7) is damaged, if the compression method is unknown, or if the budget is
-    /// exhausted.
+impl<'a> ArchivedFile<'a> {
+    /// Returns a reader of the file's content. Fails if the local header (section 4.3.7) is damaged, if the compression method is unknown,
+    /// or if the budget is exhausted.
     pub fn read(&self, budget: &'a Budget) -> Result<Box<dyn Read + 'a>, NotInspected> {
         let is_header = self.size == 0 || self.local.starts_with(SIGNATURE);
         let lengths = number(self.local, 26, 2).zip(number(self.local, 28, 2));

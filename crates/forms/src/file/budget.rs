@@ -30,10 +30,7 @@ impl Budget {
         }
     }
 
-    /// Charges work of `units`.
-    ///
-    /// # Errors
-    /// Returns an error if less than that is left. From then on, nothing is left.
+    /// Charges work of `units`. Fails if less than that is left. From then on, nothing is left.
     pub fn spend(&self, units: usize) -> Result<(), NotInspected> {
         let left = self.left.get().checked_sub(units);
         self.left.set(left.unwrap_or(0));

@@ -30,11 +30,8 @@ const FIELD: u8 = 0x13;
 /// Cost of reading the beginning of a field.
 const PER_FIELD: usize = 64;
 
-/// Inspects a document. One without a directory is accepted, but reported as not inspected.
-///
-/// # Errors
-/// Returns a fault if `bytes` are not a compound file, if it contains something else than a Word document, or if it has macros
-/// or is encrypted.
+/// Inspects a document. One without a directory is accepted, but reported as not inspected. Fails with a fault if `bytes` are not a
+/// compound file, if it contains something else than a Word document, or if it has macros or is encrypted.
 pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
     if !bytes.starts_with(&SIGNATURE) {
         return Err(FileFault::Misnamed(None));

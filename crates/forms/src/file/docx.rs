@@ -4,7 +4,7 @@ mod xml;
 
 use std::collections::HashSet;
 
-use super::archive::{self, Entry, entries};
+use super::archive::{self, ArchivedFile, entries};
 use super::budget::{Budget, NotInspected};
 use super::contents::{Contents, Item};
 use super::doc;
@@ -13,11 +13,8 @@ use super::word_field;
 use crate::definition::FileKind;
 use xml::{attribute, element, unescaped};
 
-/// Inspects a document. One whose directory cannot be read is accepted, but reported as not inspected.
-///
-/// # Errors
-/// Returns a fault if `bytes` are not an archive, if it contains something else than a Word document, or if it has macros or is
-/// encrypted.
+/// Inspects a document. One whose directory cannot be read is accepted, but reported as not inspected. Fails with a fault if `bytes` are
+/// not an archive, if it contains something else than a Word document, or if it has macros or is encrypted.
 pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
     if !bytes.starts_with(archive::SIGNATURE) {
         // An encrypted document is a compound file.
@@ -31,7 +28,7 @@ pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
         contents.set_partial();
         return Ok(contents);
     };
-    let is_any = |test: fn(&Entry) -> bool| parts.iter().any(test);
+    let is_any = |test: fn(&ArchivedFile) -> bool| parts.iter().any(test);
     if !is_any(|part| part.name.starts_with("word/")) {
         return Err(FileFault::Misnamed(None));
     }
@@ -76,10 +73,10 @@ const EMBEDDED: &str = "word/embeddings/";
 const CONTROLS: &str = "word/activex/";
 
 /// Function that adds the contents of a part.
-type AddPart = fn(&Entry, &Budget, &mut Contents) -> Result<(), NotInspected>;
+type AddPart = fn(&ArchivedFile, &Budget, &mut Contents) -> Result<(), NotInspected>;
 
 /// Returns whether any part has a content type for macros, whatever its name. Some programs list types that no part has.
-fn has_macro_type(parts: &[Entry], budget: &Budget) -> Result<bool, NotInspected> {
+fn has_macro_type(parts: &[ArchivedFile], budget: &Budget) -> Result<bool, NotInspected> {
     let mut types = parts.iter();
     let Some(types) = types.find(|part| part.name == "[content_types].xml") else {
         return Ok(false);
@@ -104,7 +101,7 @@ fn has_macro_type(parts: &[Entry], budget: &Budget) -> Result<bool, NotInspected
 
 /// Adds the targets of a list of relationships that are outside of the document, and the parts that are more than text and pictures.
 fn add_relationships(
-    part: &Entry,
+    part: &ArchivedFile,
     budget: &Budget,
     contents: &mut Contents,
 ) -> Result<(), NotInspected> {
@@ -171,7 +168,11 @@ fn is_remote_source(connection: &str) -> bool {
 }
 
 /// Adds an add-in, the source of a mail merge, or what the fields in a text do.
-fn add_text(part: &Entry, budget: &Budget, contents: &mut Contents) -> Result<(), NotInspected> {
+fn add_text(
+    part: &ArchivedFile,
+    budget: &Budget,
+    contents: &mut Contents,
+) -> Result<(), NotInspected> {
     if part.name.contains("/webextension") {
         contents.add(Item::Program);
     }

@@ -28,10 +28,7 @@ pub struct Inflate<'a> {
 
 impl<'a> Inflate<'a> {
     /// Creates a reader of the stream at the start of `data`. In PDF documents, it has a header and a checksum (`is_zlib`); in ZIP
-    /// archives, it has none.
-    ///
-    /// # Errors
-    /// Returns an error if the budget is exhausted.
+    /// archives, it has none. Fails if the budget is exhausted.
     pub fn new(data: &'a [u8], is_zlib: bool, budget: &'a Budget) -> Result<Self, NotInspected> {
         budget.spend(START)?;
         Ok(Self {

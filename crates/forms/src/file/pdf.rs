@@ -25,10 +25,8 @@ const LONGEST_DICTIONARY: usize = 512;
 /// Maximum inflated size of an object stream, in bytes. Real ones have some hundred objects.
 const MOST_PACKED: u64 = 256 * 1024;
 
-/// Inspects a document. What cannot be read is accepted, but reported as not inspected.
-///
-/// # Errors
-/// Returns a fault if `bytes` do not begin with the header of a PDF, or if it opens only with a password.
+/// Inspects a document. What cannot be read is accepted, but reported as not inspected. Fails with a fault if `bytes` do not begin with the
+/// header of a PDF, or if it opens only with a password.
 pub fn inspect(bytes: &[u8], budget: &Budget) -> Result<Contents, FileFault> {
     let start = header(bytes).ok_or(FileFault::Misnamed(None))?;
     let mut contents = Contents::default();

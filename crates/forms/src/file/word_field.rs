@@ -13,10 +13,7 @@ pub fn kept(piece: &str, before: usize) -> &str {
     &piece[..piece.floor_char_boundary(MOST_KEPT.saturating_sub(before))]
 }
 
-/// Adds the effects of a field's instruction to `contents`.
-///
-/// # Errors
-/// Returns an error if the budget is exhausted.
+/// Adds the effects of a field's instruction to `contents`. Fails if the budget is exhausted.
 pub fn add(
     instruction: &str,
     budget: &Budget,

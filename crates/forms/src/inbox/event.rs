@@ -101,10 +101,8 @@ impl State {
     }
 }
 
-/// Adds an event to the submission `record`, whose key is `key`.
-///
-/// # Errors
-/// Returns an error if the store fails, if the submission was erased, or if its latest event cannot be read or does not allow this one.
+/// Adds an event to the submission `record`, whose key is `key`. Fails if the store fails, if the submission was erased, or if its latest
+/// event cannot be read or does not allow this one.
 pub async fn add_event<S: Store>(
     store: &S,
     key: &str,

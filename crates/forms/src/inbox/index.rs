@@ -114,10 +114,8 @@ impl Index {
 }
 
 /// Removes all copies from the index. Whoever erases records calls this before, so that an erasure that is interrupted leaves no
-/// copies, and again afterwards, because a listing may have written them in the meantime.
-///
-/// # Errors
-/// Returns an error if the store fails. The next listing then removes the copies of records that do not exist.
+/// copies, and again afterwards, because a listing may have written them in the meantime. Fails if the store fails. The next listing then
+/// removes the copies of records that do not exist.
 pub(super) async fn clear<S: Store>(store: &S) -> Result<(), StoreError> {
     for _ in 0..MAX_ATTEMPTS {
         let Some((_, version)) = store.read(INDEX).await? else {

@@ -26,10 +26,7 @@ pub enum ReleaseError {
 
 /// Accepts the submission of a quarantined `entry`, and removes it from quarantine. Returns the reference of the accepted
 /// submission. It is the same as before, unless another submission has that reference; then it is a new one. If the same
-/// submission has already been accepted, it is only removed from quarantine.
-///
-/// # Errors
-/// Returns an error if the store fails, or if no id can be created.
+/// submission has already been accepted, it is only removed from quarantine. Fails if the store fails, or if no id can be created.
 pub async fn release<S: Store>(
     store: &S,
     entry: &Entry,

@@ -68,10 +68,7 @@ pub(super) fn unsubscribe_addresses(entries: &mut [Entry]) {
 }
 
 /// Returns whether the subscriber of `record`, a subscription that was `confirmed`, has left since then through another subscription,
-/// and has not subscribed again. Reads only what happened to subscriptions of this form since then.
-///
-/// # Errors
-/// Returns an error if the store fails.
+/// and has not subscribed again. Reads only what happened to subscriptions of this form since then. Fails if the store fails.
 pub(crate) async fn has_left<S: Store>(
     store: &S,
     record: &Record,

@@ -36,10 +36,7 @@ struct Values<'a> {
 
 /// Returns the mail about the `held` markers: the number of submissions of each form, their references, and how to read them
 /// and, if they are in quarantine, to release them.
-/// It contains nothing that a visitor typed.
-///
-/// # Errors
-/// Returns an error if the HTML part cannot be rendered.
+/// It contains nothing that a visitor typed. Fails if the HTML part cannot be rendered.
 pub fn digest(
     pages: &Pages,
     forms: &[Form],

@@ -24,10 +24,7 @@ struct Values<'a> {
 }
 
 /// Returns the mail that asks the sender of `record` to confirm, in the language of the page, or `None` if the submission is no
-/// subscription.
-///
-/// # Errors
-/// Returns an error if the HTML part cannot be rendered.
+/// subscription. Fails if the HTML part cannot be rendered.
 pub fn invitation(
     pages: &Pages,
     form: &Form,

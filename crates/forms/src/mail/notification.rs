@@ -44,8 +44,7 @@ struct Values<'a> {
 /// Text that the visitor typed cannot be mistaken for the mail's own text. The reference comes first, each line of a long text
 /// is marked, and characters that set the reading direction are replaced.
 ///
-/// # Errors
-/// Returns an error if the HTML part cannot be rendered.
+/// Fails if the HTML part cannot be rendered.
 pub fn notification(
     pages: &Pages,
     form: &Form,

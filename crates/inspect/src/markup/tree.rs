@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::slice::SliceIndex;
 
+use diagnostic::line_start;
+
 /// Tree of a page. Nodes are in document order; node 0 is the document itself.
 #[derive(Debug, Default)]
 pub struct Markup {
@@ -241,7 +243,7 @@ impl Markup {
         );
         let before = self.html.get(..start).unwrap_or_default();
         let after = self.html.get(end..).unwrap_or_default();
-        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line_start = line_start(before);
         let line_end = after.find('\n').map_or(self.html.len(), |at| end + at);
         let line = self.html.get(line_start..line_end).unwrap_or_default();
         let line_start = line_start + line.len() - line.trim_start().len();

@@ -147,10 +147,7 @@ fn look_up(site: &Value, path: &str) -> Vec<String> {
 const GROUP: &str = "placeholder";
 
 /// Compiles a pattern that has at least one placeholder and at most `values`. Returns the kind of each placeholder as well. A
-/// placeholder becomes a capture group, named [`GROUP`] followed by its number.
-///
-/// # Errors
-/// Returns the reason why the pattern is invalid.
+/// placeholder becomes a capture group, named [`GROUP`] followed by its number. Fails with the reason why the pattern is invalid.
 fn compile(pattern: &str, values: usize) -> Result<(Regex, Vec<PlaceholderKind>), String> {
     let mut placeholders: Vec<(usize, &str, PlaceholderKind)> = KINDS
         .iter()

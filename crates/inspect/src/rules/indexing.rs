@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use diagnostic::{Diagnostic, Place, Severity, Source};
+use diagnostic::{Diagnostic, Place, Source};
 
 use crate::inspection::Inspection;
 use crate::robots;
@@ -35,10 +35,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let text = String::from_utf8_lossy(bytes);
         let source = Source::new("public/robots.txt", text.into_owned());
         for (span, message, help) in robots::mistakes(site, &source.text) {
-            let diagnostic = Diagnostic::new(&ROBOTS_MISMATCH, message);
-            let mut diagnostic = diagnostic.at(Place::new(&source, span), "").help(help);
-            diagnostic.severity = Severity::Warning;
-            diagnostics.push(diagnostic);
+            let diagnostic = Diagnostic::new(&ROBOTS_MISMATCH, message).warning();
+            diagnostics.push(diagnostic.at(Place::new(&source, span), "").help(help));
         }
     }
     let files = site.output.files.iter();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use content::{Document, Part};
-use diagnostic::{Diagnostic, Place};
+use diagnostic::{Diagnostic, Place, line_start};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -263,7 +263,7 @@ fn form_texts(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let found = source.text.match_indices(sign);
             let single = found.filter(|(at, _)| {
                 let before = &source.text[..*at];
-                let line = &before[before.rfind('\n').map_or(0, |end| end + 1)..];
+                let line = &before[line_start(before)..];
                 !before.ends_with('{') && !line.trim_start().starts_with('#')
             });
             diagnostics.extend(single.map(|(at, _)| {

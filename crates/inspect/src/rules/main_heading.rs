@@ -1,6 +1,6 @@
 //! main-heading: a page does not have exactly one `<h1>`, which says what it is about (WCAG 2.2, 2.4.6).
 
-use diagnostic::{Diagnostic, Place};
+use diagnostic::{Diagnostic, Place, lines};
 
 use crate::inspection::Inspection;
 use crate::markup;
@@ -71,16 +71,15 @@ fn second_heading(site: &Inspection<'_>, page: &Page) -> Option<Place> {
 /// there is none.
 fn heading_of_text(site: &Inspection<'_>, url: &str) -> Option<Place> {
     let document = site.document(url)?;
-    let mut start = document.body.start;
-    let mut lines = document.markdown().split_inclusive('\n').peekable();
-    while let Some(line) = lines.next() {
-        let below = lines.peek().map_or("", |below| below.trim_end());
+    let mut lines = lines(document.markdown()).peekable();
+    while let Some((at, line)) = lines.next() {
+        let below = lines.peek().map_or("", |(_, below)| below.trim_end());
         let is_underlined = !line.trim().is_empty() && below.starts_with('=');
         if line.starts_with("# ") || is_underlined && below.trim_matches('=').is_empty() {
+            let start = document.body.start + at;
             let end = start + line.trim_end_matches('\n').len();
             return Some(Place::new(document.source(), start..end));
         }
-        start += line.len();
     }
     None
 }

@@ -19,11 +19,11 @@ pub struct Channel<'a> {
     /// Time of the last change; `None` if there are no entries.
     pub updated: Option<String>,
     /// Entries of the feed, newest first.
-    pub entries: Vec<Entry<'a>>,
+    pub entries: Vec<FeedEntry<'a>>,
 }
 
 /// A document in a feed.
-pub struct Entry<'a> {
+pub struct FeedEntry<'a> {
     /// Permanent id of the entry: the document's key `guid`, or its URL.
     pub id: String,
     /// Title of the document.

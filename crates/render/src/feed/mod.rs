@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use content::{Content, Document, DocumentId, FeedFormat};
 
 use self::absolute::absolute;
-use self::channel::{Channel, Entry};
+use self::channel::{Channel, FeedEntry};
 use crate::dates::timestamp;
 use crate::island;
 use crate::markdown::{Dialect, events};
@@ -39,7 +39,7 @@ pub fn feed<'a>(
         let description = description(content, rule, document);
         let description = (!description.is_empty()).then_some(description);
         let excerpt = document.text("excerpt").map(Cow::Borrowed);
-        Some(Entry {
+        Some(FeedEntry {
             id: document.text("guid").unwrap_or(&url).to_owned(),
             title: document.text("title").unwrap_or_default(),
             published: date(document, "date"),
@@ -57,7 +57,7 @@ pub fn feed<'a>(
         let documents = documents.iter().map(|id| content.document(*id));
         let updated = documents.filter_map(|one| updated(one)).max();
         let url = permalink(content, &term.url);
-        (rule.undated || updated.is_some()).then(|| Entry {
+        (rule.undated || updated.is_some()).then(|| FeedEntry {
             id: url.clone(),
             title: &term.title,
             url,
@@ -68,10 +68,10 @@ pub fn feed<'a>(
             html: None,
         })
     });
-    let mut terms: Vec<Entry<'_>> = terms.collect();
+    let mut terms: Vec<FeedEntry<'_>> = terms.collect();
     terms.sort_by(|a, b| b.updated.cmp(&a.updated));
     terms.truncate(rule.limit.unwrap_or(usize::MAX));
-    let entries: Vec<Entry<'_>> = entries.chain(terms).collect();
+    let entries: Vec<FeedEntry<'_>> = entries.chain(terms).collect();
     let name = content.site_in(&feed.lang)["name"].as_str();
     let channel = Channel {
         title: &title(content, feed),

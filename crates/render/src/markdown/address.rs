@@ -2,7 +2,7 @@
 
 use std::net::Ipv4Addr;
 
-use diagnostic::{Diagnostic, Help, nearest};
+use diagnostic::{Diagnostic, Help, folder_of, nearest};
 use percent_encoding::percent_decode_str;
 
 use crate::asset_index::joined;
@@ -21,9 +21,10 @@ pub fn file_of_link<'a>(from: &str, url: &'a str) -> Option<(String, Option<&'a 
         .split_once('#')
         .map_or((url, None), |(path, anchor)| (path, Some(anchor)));
     // A path from the root is below `content/`.
-    let folder = match from.rsplit_once('/') {
-        _ if path.starts_with('/') => "content",
-        folder => folder.map_or("", |(folder, _)| folder),
+    let folder = if path.starts_with('/') {
+        "content"
+    } else {
+        folder_of(from)
     };
     let is_file = path.ends_with(".md") && !path.contains(':') && !path.starts_with('\\');
     is_file.then(|| {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use diagnostic::lines;
 use memchr::memmem;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
@@ -39,8 +40,7 @@ fn facts_in_addresses(text: &str) -> Vec<Range<usize>> {
     if memmem::find(text.as_bytes(), b"{{").is_none() {
         return facts;
     }
-    let mut line_start = 0;
-    for line in text.split_inclusive('\n') {
+    for (line_start, line) in lines(text) {
         let address = line.find("](").into_iter().chain(line.find("]:")).min();
         let mut at = address.unwrap_or(line.len());
         while let Some(close) = line[at..].find("}}").map(|close| at + close) {
@@ -54,7 +54,6 @@ fn facts_in_addresses(text: &str) -> Vec<Range<usize>> {
             facts.extend(inner.map(|inner| line_start + inner.start..line_start + inner.end));
             at = close + 2;
         }
-        line_start += line.len();
     }
     facts
 }

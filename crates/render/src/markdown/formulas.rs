@@ -104,10 +104,7 @@ pub fn reads_formula(latex: &str) -> bool {
     mathml(latex, MathDisplay::Inline).is_ok()
 }
 
-/// Converts LaTeX to `MathML`.
-///
-/// # Errors
-/// Returns the mistake in the formula, or `None` if the formula is too long.
+/// Converts LaTeX to `MathML`. Fails with the mistake in the formula, or `None` if the formula is too long.
 fn mathml(latex: &str, display: MathDisplay) -> Result<String, Option<Box<LatexError>>> {
     let convert = || LatexToMathML::default().convert_with_local_state(latex, display);
     let signs = latex

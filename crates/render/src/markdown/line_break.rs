@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use diagnostic::line_start;
 use icu_properties::CodePointMapData;
 use icu_properties::props::{EastAsianWidth, Script};
 
@@ -16,7 +17,7 @@ pub fn joins_lines(text: &str, span: &Range<usize>) -> bool {
         return false;
     }
     let before = &text[..span.start];
-    let before = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+    let before = &before[line_start(before)..];
     before.trim_end_matches(marks).ends_with(is_unspaced)
 }
 

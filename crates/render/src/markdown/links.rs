@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, Help, Severity, nearest};
+use diagnostic::{Diagnostic, Help, nearest};
 use pulldown_cmark::{CowStr, LinkType};
 use pulldown_cmark_escape::{escape_href, escape_html};
 
@@ -178,9 +178,8 @@ impl<'a> Writer<'a> {
         } else if let Some(words) = GENERATED.iter().find(|words| alt.contains(**words)) {
             let message = format!("`{words}` is left in the alternative text");
             let help = "delete it, and check the words before it";
-            let mut diagnostic = Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message).help(help);
-            diagnostic.severity = Severity::Warning;
-            self.report(span.clone(), "", diagnostic);
+            let diagnostic = Diagnostic::new(&codes::IMAGE_WITHOUT_ALT, message).warning();
+            self.report(span.clone(), "", diagnostic.help(help));
         } else if says_nothing(alt) {
             let message = format!("the alternative text `{alt}` does not say what the image shows");
             let help = "describe the image between the square brackets: ![A ledger page](…)";

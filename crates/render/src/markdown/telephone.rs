@@ -1,6 +1,6 @@
 //! Addresses of telephone numbers, `tel:+911122334455` (RFC 3966).
 
-use diagnostic::{Diagnostic, Help, Severity};
+use diagnostic::{Diagnostic, Help};
 
 use crate::codes;
 
@@ -15,23 +15,18 @@ pub fn bad_number(rest: &str) -> Option<Diagnostic> {
         .all(|c| c.is_ascii_digit() || "+-.() *#".contains(c));
     if is_number && digits >= 3 {
         let joined: String = before_query.split_whitespace().collect();
-        return (joined != before_query).then(|| Diagnostic {
-            severity: Severity::Warning,
-            ..finding(
-                format!("`tel:{before_query}` has spaces, which no URL contains"),
-                if joined.starts_with('+') {
-                    let joined = format!("tel:{joined}");
-                    Help::replace(
-                        format!("write {joined}"),
-                        &format!("tel:{before_query}"),
-                        &joined,
-                    )
-                } else {
-                    "write the number without spaces, and with its country code: tel:+911122334455"
-                        .into()
-                },
-            )
-        });
+        if joined == before_query {
+            return None;
+        }
+        let typed = format!("tel:{before_query}");
+        let help = if joined.starts_with('+') {
+            let joined = format!("tel:{joined}");
+            Help::replace(format!("write {joined}"), &typed, &joined)
+        } else {
+            "write the number without spaces, and with its country code: tel:+911122334455".into()
+        };
+        let message = format!("`{typed}` has spaces, which no URL contains");
+        return Some(finding(message, help).warning());
     }
     Some(finding(
         format!("`{before_query}` is not a phone number"),

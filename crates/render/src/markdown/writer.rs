@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use content::expand;
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Place, Source, folder_of};
 use math_core::MathDisplay;
 use memchr::memchr;
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd, TextMergeWithOffset};
@@ -50,11 +50,8 @@ pub fn render(
     writer.finish(sections)
 }
 
-/// Renders Markdown that is a value, for example in front matter.
-///
-/// # Errors
-/// Returns the diagnostics of the Markdown. Their places are in a source that consists of `text` and has no path, because only the
-/// caller knows where the value is.
+/// Renders Markdown that is a value, for example in front matter. Fails with the diagnostics of the Markdown. Their places are in a source
+/// that consists of `text` and has no path, because only the caller knows where the value is.
 pub fn render_value(text: &str, context: &MarkdownContext<'_>) -> Result<String, Vec<Diagnostic>> {
     let source = Source::new("", text);
     let rendered = render(&source, 0..text.len(), false, context);
@@ -139,7 +136,7 @@ impl<'a> Writer<'a> {
         Self {
             source,
             context,
-            folder: inner.rsplit_once('/').map_or("", |(folder, _)| folder),
+            folder: folder_of(inner),
             events: Vec::new(),
             at: 0,
             components: ComponentMarks::new(),

@@ -54,14 +54,14 @@ fn take_number(postings: &mut &[u8]) -> Option<usize> {
 }
 
 /// The part of a word's postings about one page.
-pub struct Page<'a> {
+pub struct PagePostings<'a> {
     /// Number of the page.
     pub number: usize,
     /// Sections of the page, as encoded by [`push_sections`].
     pub written: &'a str,
 }
 
-impl Page<'_> {
+impl PagePostings<'_> {
     /// Returns the number of each section that contains the word, with the word's impact there.
     pub fn sections(&self) -> impl Iterator<Item = (usize, usize)> {
         let mut rest = self.written.as_bytes();
@@ -80,7 +80,7 @@ impl Page<'_> {
 }
 
 /// Decodes postings into their pages.
-pub fn pages(postings: &str) -> impl Iterator<Item = Page<'_>> {
+pub fn pages(postings: &str) -> impl Iterator<Item = PagePostings<'_>> {
     let mut rest = postings.as_bytes();
     let mut number = 0;
     std::iter::from_fn(move || {
@@ -96,7 +96,7 @@ pub fn pages(postings: &str) -> impl Iterator<Item = Page<'_>> {
         }
         let end = postings.len() - rest.len();
         let written = postings.get(end + rest.len() - start.len()..end)?;
-        Some(Page { number, written })
+        Some(PagePostings { number, written })
     })
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use content::{Collection, Content, Document, ProgramSchemas};
-use diagnostic::{Diagnostic, Fix, Help, Place, Severity, Source, all_of, did_you_mean, nearest};
+use diagnostic::{Diagnostic, Fix, Help, Place, Source, all_of, did_you_mean, nearest};
 use serde_json::Value;
 
 use super::expressions::{
@@ -165,10 +165,7 @@ impl Keys<'_> {
 /// Returns all documents, whether they are part of the site or not.
 fn all_documents(content: &Content) -> impl Iterator<Item = &Document> {
     let collections = content.collections.iter();
-    collections.flat_map(|one| {
-        let hidden = one.hidden.iter().map(|(document, _)| document);
-        one.documents.iter().chain(hidden).map(AsRef::as_ref)
-    })
+    collections.flat_map(|one| one.with_hidden().map(AsRef::as_ref))
 }
 
 /// Returns the name of which `key` is a misspelling, or `None` if it is one of the names, or may be another one: a list and one of its
@@ -234,22 +231,20 @@ fn unknown_name<'a>(
 }
 
 fn warning(message: String, place: Place) -> Diagnostic {
-    let diagnostic = Diagnostic {
-        severity: Severity::Warning,
-        ..Diagnostic::new(&codes::TEMPLATE_ERROR, message)
-    };
-    diagnostic.at(place, "")
+    Diagnostic::new(&codes::TEMPLATE_ERROR, message)
+        .warning()
+        .at(place, "")
 }
 
 /// Type of a value in a comparison.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ValueType {
     Text,
     Number,
     Flag,
 }
 
-impl Kind {
+impl ValueType {
     /// Returns the type of a value, or `None` for tables, lists, and null.
     fn of(value: &Value) -> Option<Self> {
         match value {
@@ -274,10 +269,7 @@ impl Known<'_> {
     fn unknown_key(&self, template: &Template<'_>, path: &Path<'_>) -> Option<Diagnostic> {
         let key = *path.fields.first()?;
         let collection = self.collection_of_loop(template, path.span.start, path.root)?;
-        let documents = || {
-            let hidden = collection.hidden.iter().map(|(document, _)| document);
-            collection.documents.iter().chain(hidden)
-        };
+        let documents = || collection.with_hidden();
         if is_calculated_in_entries(key) || documents().any(|document| !document.valid) {
             return None;
         }
@@ -371,7 +363,11 @@ impl Known<'_> {
         }
         let (kinds, owner) = self.kinds(template, path.span.start, path.root, key)?;
         let [kind] = kinds[..] else { return None };
-        let own = if is_text { Kind::Text } else { Kind::Number };
+        let own = if is_text {
+            ValueType::Text
+        } else {
+            ValueType::Number
+        };
         if kind == own {
             return None;
         }
@@ -381,9 +377,13 @@ impl Known<'_> {
             own.name()
         );
         let fixed = match (kind, own) {
-            (Kind::Number, Kind::Text) => text.parse::<f64>().ok().map(|_| text.to_owned()),
-            (Kind::Flag, Kind::Text) => matches!(text, "true" | "false").then(|| text.to_owned()),
-            (Kind::Text, _) => Some(format!("\"{text}\"")),
+            (ValueType::Number, ValueType::Text) => {
+                text.parse::<f64>().ok().map(|_| text.to_owned())
+            }
+            (ValueType::Flag, ValueType::Text) => {
+                matches!(text, "true" | "false").then(|| text.to_owned())
+            }
+            (ValueType::Text, _) => Some(format!("\"{text}\"")),
             _ => None,
         };
         let finding = warning(message, place.clone());
@@ -405,16 +405,16 @@ impl Known<'_> {
         at: usize,
         root: &str,
         key: &str,
-    ) -> Option<(Vec<Kind>, String)> {
+    ) -> Option<(Vec<ValueType>, String)> {
         let calculated = match key {
-            "words" | "reading_minutes" => Some(Kind::Number),
-            "noindex" => Some(Kind::Flag),
+            "words" | "reading_minutes" => Some(ValueType::Number),
+            "noindex" => Some(ValueType::Flag),
             _ => None,
         };
         let of_all = |documents: &mut dyn Iterator<Item = &Document>| {
-            let mut kinds: Vec<Kind> = Vec::new();
+            let mut kinds: Vec<ValueType> = Vec::new();
             for value in documents.filter_map(|document| document.fields.get(key)) {
-                let kind = Kind::of(value)?;
+                let kind = ValueType::of(value)?;
                 if !kinds.contains(&kind) {
                     kinds.push(kind);
                 }
@@ -438,8 +438,7 @@ impl Known<'_> {
         }
         let collection = self.collection_of_loop(template, at, root)?;
         let name = &collection.rule.name;
-        let hidden = collection.hidden.iter().map(|(document, _)| document);
-        let mut documents = collection.documents.iter().chain(hidden).map(AsRef::as_ref);
+        let mut documents = collection.with_hidden().map(AsRef::as_ref);
         let kinds = of_all(&mut documents)?;
         Some((kinds, format!("every document of `{name}`")))
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use content::{Content, Document, Part};
-use diagnostic::{Diagnostic, Fix, Help, Place, Source, all_of, did_you_mean};
+use diagnostic::{Diagnostic, Fix, Help, Place, Source, all_of, did_you_mean, line_start};
 use tera::ErrorKind;
 
 use super::explain::explain;
@@ -275,10 +275,7 @@ fn unquoted_value(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic> 
     let place = Place::new(&place.source, start..start + length);
     let fix = Fix::replace(&help, place.clone(), format!("\"{value}\"")).to_confirm();
     let message = format!("the text `{value}` has no quotes");
-    let finding = Diagnostic {
-        message,
-        ..diagnostic.clone()
-    };
+    let finding = diagnostic.clone().reworded(message);
     Some(finding.at(place, "").only_help(help).fix(fix))
 }
 
@@ -502,7 +499,7 @@ fn value_in_quotes(name: &str, place: &Place, diagnostic: Diagnostic) -> Diagnos
 fn with_calls(diagnostic: Diagnostic, calls: &[Place]) -> Diagnostic {
     calls.iter().fold(diagnostic, |diagnostic, call| {
         let before = &call.source.text[..call.span.start];
-        let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+        let line = &before[line_start(before)..];
         let label = if line.contains("include") {
             "included from here"
         } else {

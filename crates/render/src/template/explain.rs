@@ -105,10 +105,8 @@ fn foreign_value(
         _ => start,
     };
     let line = text[start..end].lines().next().unwrap_or_default();
-    let finding = Diagnostic {
-        message: format!("this is a tag of {language}"),
-        ..diagnostic.clone().only_help(help)
-    };
+    let finding = diagnostic.clone().only_help(help);
+    let finding = finding.reworded(format!("this is a tag of {language}"));
     Some(finding.at(Place::new(&place.source, start..start + line.len()), ""))
 }
 
@@ -145,10 +143,7 @@ fn misnamed(place: &Place, diagnostic: &Diagnostic, templates: &Templates) -> Op
     };
     let message =
         format!("the component is named `{opened}` at its beginning, and `{closed}` at its end");
-    let finding = Diagnostic {
-        message,
-        ..diagnostic.clone()
-    };
+    let finding = diagnostic.clone().reworded(message);
     let text = &place.source.text;
     let is_capital = closed.starts_with(char::is_uppercase) && opened.eq_ignore_ascii_case(closed);
     let as_where = if is_called(closed) {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fix, Place, Severity, Source};
+use diagnostic::{Diagnostic, Fix, Place, Source};
 
 use super::foreign_attributes::{attributes, may_read};
 use super::foreign_code::code;
@@ -165,9 +165,7 @@ pub fn foreign_text(source: &Arc<Source>, templates: &Templates) -> Option<Diagn
         .and_then(|start| server_side_include(text, start));
     let first = signs.next().into_iter().chain(attribute).chain(included);
     let first = first.min_by_key(|one| one.span.start)?;
-    let mut diagnostic = finding(source, &first, templates);
-    diagnostic.severity = Severity::Warning;
-    Some(diagnostic)
+    Some(finding(source, &first, templates).warning())
 }
 
 fn finding(source: &Arc<Source>, construct: &Construct, templates: &Templates) -> Diagnostic {

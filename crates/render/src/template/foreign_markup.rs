@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Severity, Source, did_you_mean};
+use diagnostic::{Diagnostic, Place, Source, did_you_mean, lines};
 
 use super::expressions::given_names;
 use super::graph::Graph;
@@ -91,12 +91,10 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
     }
     let html = html(source);
     let warning = |message: String, span, help: String| {
-        let diagnostic = Diagnostic {
-            severity: Severity::Warning,
-            ..Diagnostic::new(&codes::BAD_COMPONENT, message)
-        };
-        let place = Place::new(source, span);
-        diagnostic.at(place, "").help(help)
+        Diagnostic::new(&codes::BAD_COMPONENT, message)
+            .warning()
+            .at(Place::new(source, span), "")
+            .help(help)
     };
     let mut found = Vec::new();
     for tag in between(&html, "<", ">") {
@@ -127,9 +125,8 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
             }
         }
     }
-    let mut start = 0;
     let mut depth = 0_usize;
-    for line in html.split_inclusive('\n') {
+    for (start, line) in lines(&html) {
         let text = line.trim();
         let written = source
             .text
@@ -155,7 +152,6 @@ pub fn foreign_markup(source: &Arc<Source>, graph: &Graph<'_>) -> Vec<Diagnostic
             depth += line.matches(&format!("<{element}")).count();
             depth = depth.saturating_sub(line.matches(&format!("</{element}")).count());
         }
-        start += line.len();
     }
     let given = given_names(&source.text);
     let is_arrow = |rest: &str| rest.lines().next().is_some_and(|line| line.contains("=>"));
@@ -213,10 +209,7 @@ fn slot(source: &Source, tag: &Range<usize>) -> Diagnostic {
     let name = name.map(name_at).filter(|name| !name.is_empty());
     let open = open_before(&source.text, tag.start);
     let message = "a slot shows nothing here";
-    let diagnostic = Diagnostic {
-        severity: Severity::Warning,
-        ..Diagnostic::new(&codes::BAD_COMPONENT, message)
-    };
+    let diagnostic = Diagnostic::new(&codes::BAD_COMPONENT, message).warning();
     if open.iter().any(|tag| tag.word == "component") {
         return diagnostic.help("write {{ body }}, the text between the tags of the component");
     }

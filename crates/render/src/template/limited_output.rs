@@ -22,10 +22,7 @@ pub enum Failure {
     TooLong(String),
 }
 
-/// Renders a template.
-///
-/// # Errors
-/// Returns why it was not rendered.
+/// Renders a template. Fails with the reason why it was not rendered.
 pub fn render(tera: &Tera, template: &str, context: &Context) -> Result<String, Failure> {
     let mut output = Output {
         bytes: Vec::with_capacity(TYPICAL_BYTES),

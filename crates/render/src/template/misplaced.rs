@@ -17,10 +17,7 @@ pub fn misplaced_block(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnos
         return None;
     }
     let message = format!("{} is not closed before the next block", shown(outer.word));
-    let finding = Diagnostic {
-        message,
-        ..diagnostic.clone()
-    };
+    let finding = diagnostic.clone().reworded(message);
     let finding = finding.only_help(format!("close it with {}", end_of(outer.word)));
     let opened = Place::new(source, outer.span.clone());
     Some(
@@ -37,11 +34,9 @@ pub fn method_call(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic>
     let before = text[..at].trim_end_matches(['.', '?']);
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
     let value = &before[before.trim_end_matches(is_part).len()..];
-    let finding = Diagnostic {
-        message: format!("`{value}` has no method `{name}`"),
-        ..diagnostic.clone()
-    };
-    Some(finding.only_help(foreign_names::method(value, name)))
+    let message = format!("`{value}` has no method `{name}`");
+    let help = foreign_names::method(value, name);
+    Some(diagnostic.clone().reworded(message).only_help(help))
 }
 
 /// Returns the finding about front matter before `extends`, as Astro has it. Returns `None` if there is none.
@@ -50,10 +45,9 @@ pub fn front_matter(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic
     let inner = text.trim_start().strip_prefix("---\n")?;
     let end = inner.find("\n---")? + "\n---".len();
     let start = text.len() - text.trim_start().len();
-    let finding = Diagnostic {
-        message: "a template has no front matter".to_owned(),
-        ..diagnostic.clone()
-    };
+    let finding = diagnostic
+        .clone()
+        .reworded("a template has no front matter");
     let help = "delete it: templates read what they show from `page`, `site`, and `collection(…)`";
     let place = Place::new(&place.source, start..start + "---\n".len() + end);
     Some(finding.only_help(help).at(place, ""))

@@ -31,10 +31,7 @@ pub fn with_place(
             let component = name_at(text[at..].trim_start_matches('<'));
             let message =
                 format!("`{path}` is undefined, but the component `{component}` needs it");
-            let diagnostic = Diagnostic {
-                message,
-                ..diagnostic
-            };
+            let diagnostic = diagnostic.reworded(message);
             let key = path.trim_start_matches("page.");
             let near = did_you_mean(key, document.fields.keys().map(String::as_str));
             noted(

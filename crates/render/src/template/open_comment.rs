@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fix, Place, Severity, Source};
+use diagnostic::{Diagnostic, Fix, Place, Source};
 
 use super::tags::component_definitions;
 use super::written_tags::between;
@@ -19,15 +19,15 @@ pub fn open_comments(source: &Arc<Source>) -> Vec<Diagnostic> {
         let end = Place::new(source, line..line);
         let message =
             "this comment is not closed: it hides everything up to the end of the next one";
+        // The page may be complete without what it hides.
         let mut diagnostic = Diagnostic::new(&codes::TEMPLATE_SYNTAX, message)
+            .warning()
             .at(Place::new(source, span.start..line), "")
             .help("close it with `#}`");
         if swallowed.contains('\n') {
             let fix = Fix::replace("add `#}` at the end of the line", end, " #}");
             diagnostic = diagnostic.fix(fix.to_confirm());
         }
-        // The page may be complete without what it hides.
-        diagnostic.severity = Severity::Warning;
         for (name, _) in component_definitions(swallowed) {
             diagnostic = diagnostic.part("component", name);
         }

@@ -25,10 +25,7 @@ pub fn common(
     let (text, at) = (source.text.as_str(), place.span.start);
     let (before, rest) = text.split_at(at.min(text.len()));
     let with_help = |help: &str| diagnostic.clone().only_help(help);
-    let with_message = |message: &str, help: &str| Diagnostic {
-        message: message.to_owned(),
-        ..with_help(help)
-    };
+    let with_message = |message: &str, help: &str| with_help(help).reworded(message);
     if *problem == Problem::UnexpectedEnd {
         return match open_before(text, text.len()).pop() {
             Some(tag) => with_message(
@@ -140,10 +137,7 @@ pub fn common(
             && is_value(next) =>
         {
             let (message, help) = unnamed_argument(before, rest);
-            Diagnostic {
-                message,
-                ..diagnostic.clone().only_help(help)
-            }
+            diagnostic.reworded(message).only_help(help)
         }
         '{' if matches!(expected, "%}" | "}}") => {
             let Some(start) = before.rfind("{{").max(before.rfind("{%")) else {
@@ -169,10 +163,7 @@ pub fn common(
             if let Some(help) = foreign_names::help("function", function) {
                 let message = format!("unknown function `{function}`");
                 let start = before.rfind('(').map_or(at, |open| open - function.len());
-                let diagnostic = Diagnostic {
-                    message,
-                    ..diagnostic.clone().only_help(help)
-                };
+                let diagnostic = diagnostic.reworded(message).only_help(help);
                 return diagnostic.at(Place::new(source, start..at), "");
             }
             let field = name_at(&rest[1..]);
@@ -218,10 +209,7 @@ pub fn common(
             let value = before.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_');
             let argument = &text[value.len()..];
             let (message, help) = unnamed_argument(value, argument);
-            Diagnostic {
-                message,
-                ..diagnostic.clone().only_help(help)
-            }
+            diagnostic.reworded(message).only_help(help)
         }
         _ if before.trim_end().ends_with("include") || before.trim_end().ends_with("extends") => {
             with_help("write the template's name in quotes; an expression is not allowed")
@@ -410,9 +398,9 @@ fn in_tag(
         .find(|tag| tag.span.contains(&place.span.start))?;
     let open = open_before(&source.text, tag.span.start);
     let innermost = open.last();
-    let with_message = |message: String, help: Help| Diagnostic {
-        message,
-        ..diagnostic.clone().only_help(help)
+    let with_message = |message: String, help: Help| {
+        let diagnostic = diagnostic.clone().reworded(message);
+        diagnostic.only_help(help)
     };
     let is_unknown = *problem == Problem::UnknownTag;
     let Some(closed) = tag.closes() else {

@@ -55,12 +55,8 @@ pub fn undefined_value(
             None => unknown_variable(name, given.into_iter().chain(OF_PAGES)),
         };
         let message = format!("variable `{name}` is not defined");
-        return Diagnostic {
-            message,
-            ..diagnostic
-        }
-        .at(whole(), "")
-        .maybe_help(help);
+        let diagnostic = diagnostic.reworded(message);
+        return diagnostic.at(whole(), "").maybe_help(help);
     }
     let foreign = foreign_names::help("value", name);
     // A key that other documents have is not misspelled: this document leaves it out.

@@ -85,10 +85,7 @@ impl Access {
         value(headers, header::HOST.as_str()).is_some_and(is_accepted)
     }
 
-    /// Refuses a request that a page of another origin may have sent.
-    ///
-    /// # Errors
-    /// Returns the reason.
+    /// Refuses a request that a page of another origin may have sent. Fails with the reason.
     pub fn check_origin(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         let host = value(headers, header::HOST.as_str());
         let origin = value(headers, header::ORIGIN.as_str());
@@ -103,10 +100,7 @@ impl Access {
         }
     }
 
-    /// Refuses a request that the drawer has not sent.
-    ///
-    /// # Errors
-    /// Returns the reason.
+    /// Refuses a request that the drawer has not sent. Fails with the reason.
     pub fn check(&self, headers: &HeaderMap) -> Result<(), Refusal> {
         self.check_origin(headers)?;
         let sent = value(headers, header::AUTHORIZATION.as_str());
@@ -136,10 +130,7 @@ impl Access {
         self.code.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the token for the PIN.
-    ///
-    /// # Errors
-    /// Returns the reason if it is wrong, or if too many were.
+    /// Returns the token for the PIN. Fails if it is wrong, or if too many were.
     pub fn pair(&self, pin: &str, now: Instant) -> Result<&str, WrongPin> {
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
         if attempts.blocked_until.is_some_and(|until| now < until) {

@@ -140,10 +140,7 @@ impl Desk {
     }
 
     /// Replaces the draft of a file by the result of a function of the current draft, atomically, and triggers a build. Returns the
-    /// number of the change.
-    ///
-    /// # Errors
-    /// Returns the error of the function. Nothing has changed then.
+    /// number of the change. Fails with the error of the function. Nothing has changed then.
     pub fn update_draft<E>(
         &self,
         path: &str,
@@ -159,10 +156,8 @@ impl Desk {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Makes changes that can be undone, and triggers a build. Returns the number of the change.
-    ///
-    /// # Errors
-    /// Returns a status and a message if a file has changed since the changes were computed, or is not one of the content.
+    /// Makes changes that can be undone, and triggers a build. Returns the number of the change. Fails with a status and a message if a
+    /// file has changed since the changes were computed, or is not one of the content.
     pub fn change(&self, label: &str, changes: Vec<FileChange>) -> Result<u64, (u16, String)> {
         let paths: Vec<String> = changes.iter().map(|one| one.path.clone()).collect();
         let _whole = self.changing();
@@ -172,10 +167,8 @@ impl Desk {
         Ok(self.changed(&paths))
     }
 
-    /// Undoes the last change, if its id is `seen`. Returns its label, and the number of the change.
-    ///
-    /// # Errors
-    /// Returns a status and a message if there is none, if another one is the last, or if a file has changed since.
+    /// Undoes the last change, if its id is `seen`. Returns its label, and the number of the change. Fails with a status and a message if
+    /// there is none, if another one is the last, or if a file has changed since.
     pub fn undo(&self, seen: Option<&str>) -> Result<(String, u64), (u16, String)> {
         let nothing = || (404, "There is nothing to undo.".to_owned());
         let _whole = self.changing();

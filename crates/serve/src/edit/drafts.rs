@@ -73,10 +73,8 @@ impl Drafts {
         self.lock().drafts.values().cloned().collect()
     }
 
-    /// Replaces the draft of a file by the result of a function of it. Returns the number of the change.
-    ///
-    /// # Errors
-    /// Returns the error of the function. Nothing has changed then.
+    /// Replaces the draft of a file by the result of a function of it. Returns the number of the change. Fails with the error of the
+    /// function. Nothing has changed then.
     pub fn update<E>(
         &self,
         path: &str,

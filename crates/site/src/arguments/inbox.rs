@@ -4,9 +4,10 @@ use std::convert::Infallible;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
+use forms::inbox::{State, Status};
 use jiff::civil::Date;
 
-use super::values::date;
+use super::values::{Choices, date, one_of};
 
 /// Options of `site inbox`.
 #[derive(Debug, Args)]
@@ -99,44 +100,53 @@ pub struct InboxFilter {
     #[arg(long, value_name = "DATE", value_parser = date)]
     pub until: Option<Date>,
     /// Only submissions with this status
-    #[arg(long, value_enum)]
-    pub status: Option<InboxStatus>,
+    #[arg(long, value_parser = one_of(STATUSES))]
+    pub status: Option<Status>,
     /// Only submissions in this state of the work on them
-    #[arg(long, value_enum)]
-    pub state: Option<InboxState>,
+    #[arg(long, value_parser = one_of(STATES))]
+    pub state: Option<State>,
 }
 
-/// State of the work on a submission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum InboxState {
-    /// Nobody has taken the submission
-    New,
-    /// Somebody is working on it
-    Taken,
-    /// The sender has an answer
-    Answered,
-    /// Nothing is left to do
-    Closed,
-    /// The holder of the address has confirmed the subscription
-    Confirmed,
-    /// The subscriber has unsubscribed
-    Unsubscribed,
-}
+const STATES: Choices<State> = &[
+    ("new", "Nobody has taken the submission", State::New),
+    ("taken", "Somebody is working on it", State::Taken),
+    ("answered", "The sender has an answer", State::Answered),
+    ("closed", "Nothing is left to do", State::Closed),
+    (
+        "confirmed",
+        "The holder of the address has confirmed the subscription",
+        State::Confirmed,
+    ),
+    (
+        "unsubscribed",
+        "The subscriber has unsubscribed",
+        State::Unsubscribed,
+    ),
+];
 
-/// Status of a submission.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum InboxStatus {
-    /// The notification was sent
-    Notified,
-    /// The notification has not been sent yet
-    Pending,
-    /// The day's limit of notifications was reached, so the next digest reports the submission
-    Held,
-    /// The notification could not be sent for a day
-    GivenUp,
-    /// The hidden field was filled in, so the submission is probably spam
-    Quarantined,
-}
+const STATUSES: Choices<Status> = &[
+    ("notified", "The notification was sent", Status::Notified),
+    (
+        "pending",
+        "The notification has not been sent yet",
+        Status::Pending,
+    ),
+    (
+        "held",
+        "The day's limit of notifications was reached, so the next digest reports the submission",
+        Status::Held,
+    ),
+    (
+        "given-up",
+        "The notification could not be sent for a day",
+        Status::GivenUp,
+    ),
+    (
+        "quarantined",
+        "The hidden field was filled in, so the submission is probably spam",
+        Status::Quarantined,
+    ),
+];
 
 /// Format of an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

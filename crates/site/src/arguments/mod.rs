@@ -10,13 +10,14 @@ mod values;
 
 use std::path::PathBuf;
 
+use build::host_files::Host;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use self::inbox::InboxOptions;
 #[cfg(feature = "aws")]
 use self::publish::PublishOptions;
 use self::selection::Selection;
-use self::values::{address, key_and_value};
+use self::values::{Choices, address, key_and_value, one_of};
 
 /// Builds and serves a static site from content in Markdown and TOML.
 #[derive(Debug, Parser)]
@@ -130,7 +131,7 @@ pub struct BuildOptions {
     pub out: Option<PathBuf>,
     /// Also write redirects, rewrites and headers in the format of this host: for Netlify and GitHub Pages
     /// into the output folder, for the others into dist-host/
-    #[arg(long, value_name = "HOST", value_enum, value_delimiter = ',')]
+    #[arg(long, value_name = "HOST", value_parser = one_of(HOSTS), value_delimiter = ',')]
     pub host_files: Vec<Host>,
     /// Print the time and CPU time of each stage, or with =templates the time of each template, block, and component
     #[arg(long, value_name = "WHAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "stages")]
@@ -146,32 +147,21 @@ pub enum Timings {
     Templates,
 }
 
-/// A host that reads redirects, rewrites and headers from files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Host {
-    /// _headers and _redirects
-    Netlify,
-    /// .nojekyll, CNAME, and a page for each redirect
-    GithubPages,
-    /// nginx.conf
-    Nginx,
-    /// Caddyfile
-    Caddy,
-    /// routes.json and headers.json, for a CloudFront stack
-    Cloudfront,
-}
-
-impl From<Host> for build::host_files::Host {
-    fn from(host: Host) -> Self {
-        match host {
-            Host::Netlify => Self::Netlify,
-            Host::GithubPages => Self::GithubPages,
-            Host::Nginx => Self::Nginx,
-            Host::Caddy => Self::Caddy,
-            Host::Cloudfront => Self::Cloudfront,
-        }
-    }
-}
+const HOSTS: Choices<Host> = &[
+    ("netlify", "_headers and _redirects", Host::Netlify),
+    (
+        "github-pages",
+        ".nojekyll, CNAME, and a page for each redirect",
+        Host::GithubPages,
+    ),
+    ("nginx", "nginx.conf", Host::Nginx),
+    ("caddy", "Caddyfile", Host::Caddy),
+    (
+        "cloudfront",
+        "routes.json and headers.json, for a CloudFront stack",
+        Host::Cloudfront,
+    ),
+];
 
 /// Options of `site check`.
 #[derive(Debug, Args)]

@@ -1,6 +1,21 @@
 //! Parses values of arguments.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use jiff::civil::Date;
+
+/// Values of an argument whose type belongs to another crate: the name of each, and its help.
+pub type Choices<T> = &'static [(&'static str, &'static str, T)];
+
+/// Parses the name of one of the choices.
+pub fn one_of<T: Copy + Send + Sync>(choices: Choices<T>) -> impl TypedValueParser<Value = T> {
+    let values = choices
+        .iter()
+        .map(|(name, help, _)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(values).try_map(move |given| {
+        let choice = choices.iter().find(|(name, ..)| *name == given);
+        choice.map(|(_, _, value)| *value).ok_or("unknown value")
+    })
+}
 
 /// Parses a date, such as 2026-11-21.
 pub fn date(text: &str) -> Result<Date, String> {

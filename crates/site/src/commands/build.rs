@@ -23,11 +23,6 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
     let (project, _temporary) = cache::writable(project);
     let inputs = project::inputs(&options.selection);
 
-    let hosts: Vec<host_files::Host> = options
-        .host_files
-        .iter()
-        .map(|host| (*host).into())
-        .collect();
     let mut progress = Progress::new(arguments.quiet);
     threads::build_in_current();
     let folder = OutputFolder::open(&project, &out)?;
@@ -41,7 +36,7 @@ pub fn run(arguments: &Arguments, options: &BuildOptions) -> Result<ExitCode, Fa
     let Some(site) = site else {
         return Err(diagnostics.into());
     };
-    let beside = match write_site(&folder, &site, &hosts, &out) {
+    let beside = match write_site(&folder, &site, &options.host_files, &out) {
         Ok((beside, more)) => {
             diagnostics.extend(more);
             beside

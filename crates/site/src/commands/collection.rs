@@ -3,10 +3,8 @@
 use content::CollectionRule;
 use diagnostic::{Diagnostic, all_of, did_you_mean, one_of};
 
-/// Finds a collection by its name, its name without the final `s`, or the name of its schema.
-///
-/// # Errors
-/// No collection has this name, or several collections have this schema.
+/// Finds a collection by its name, its name without the final `s`, or the name of its schema. Fails if no collection has this name, or
+/// several collections have this schema.
 pub fn find_collection<'a>(
     rules: &'a [CollectionRule],
     word: &str,

@@ -13,10 +13,8 @@ use crate::report;
 /// Maximum number of times that fixes are applied in one run. A fix may reveal another finding, such as one behind a syntax error.
 pub const MAX_ROUNDS: usize = 10;
 
-/// Applies the safe fixes of findings and prints what it did. Returns whether it changed any file.
-///
-/// # Errors
-/// Returns a failure if a file has changed meanwhile or cannot be written.
+/// Applies the safe fixes of findings and prints what it did. Returns whether it changed any file. Fails if a file has changed meanwhile or
+/// cannot be written.
 pub fn apply(
     project: &Project,
     diagnostics: &[Diagnostic],

@@ -28,9 +28,7 @@ use jiff::{Timestamp, ToSpan as _};
 use serde_json::json;
 use serve::FOLDER;
 
-use crate::arguments::inbox::{
-    ExportFormat, InboxAction, InboxFilter, InboxOptions, InboxState, InboxStatus,
-};
+use crate::arguments::inbox::{ExportFormat, InboxAction, InboxFilter, InboxOptions};
 use crate::arguments::{Arguments, Format};
 use crate::codes;
 use crate::failure::Failure;
@@ -40,11 +38,11 @@ use crate::report;
 use self::erasure::erase;
 use self::events::add;
 use self::find::find;
-use self::text::{Site, described, json, lines, print};
+use self::text::{InboxSite, described, json, lines, print};
 
 /// Site whose inbox is opened, with the options that affect the output.
 struct Inbox {
-    site: Site,
+    site: InboxSite,
     format: Format,
     quiet: bool,
     is_bucket: bool,
@@ -68,7 +66,7 @@ async fn open_and_act(
     let project = project::find(arguments.root.as_deref())?;
     let sources = FormSources::read(&project.root)?;
     let inbox = Inbox {
-        site: Site {
+        site: InboxSite {
             // Errors in a form's definition do not hide the form's submissions.
             forms: Form::of_site(&sources.forms).0,
             offset: sources.config.offset(),
@@ -159,7 +157,7 @@ impl Inbox {
                     skipped,
                 } = self.listing(store, filter).await?;
                 // Whoever has subscribed more than once gets each mail once.
-                if matches!(filter.state, Some(InboxState::Confirmed)) {
+                if filter.state == Some(State::Confirmed) {
                     entries = subscribers(entries);
                 }
                 let text = match to {
@@ -197,21 +195,8 @@ impl Inbox {
             form: filter.form.clone(),
             since: filter.since.map(|day| self.midnight(day)).transpose()?,
             until: filter.until.map(|day| self.end_of(day)).transpose()?,
-            status: filter.status.map(|status| match status {
-                InboxStatus::Notified => Status::Notified,
-                InboxStatus::Pending => Status::Pending,
-                InboxStatus::Held => Status::Held,
-                InboxStatus::GivenUp => Status::GivenUp,
-                InboxStatus::Quarantined => Status::Quarantined,
-            }),
-            state: filter.state.map(|state| match state {
-                InboxState::New => State::New,
-                InboxState::Taken => State::Taken,
-                InboxState::Answered => State::Answered,
-                InboxState::Closed => State::Closed,
-                InboxState::Confirmed => State::Confirmed,
-                InboxState::Unsubscribed => State::Unsubscribed,
-            }),
+            status: filter.status,
+            state: filter.state,
         };
         let listing = entries(store, &wanted).await;
         if let Some(form) = &wanted.form

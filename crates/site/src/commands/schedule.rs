@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, options: &ScheduleOptions) -> Result<ExitCode,
 }
 
 /// A reason why a build on one day differs from a build on the day before.
-struct Change {
+struct DailyChange {
     /// First day on which the change is visible.
     day: Date,
     /// Kind of change: `publish` or `expire` for a document, `day` or `year` for a template that shows the day or the year.
@@ -63,13 +63,11 @@ struct Change {
 }
 
 /// Returns a change for each document that appears or disappears after the selected day.
-fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
+fn of_documents(content: &Content, selection: Selection) -> Vec<DailyChange> {
     let (plan, _) = render::plan(content);
     let mut changes = Vec::new();
     for collection in &content.collections {
-        let shown = collection.documents.iter();
-        let hidden = collection.hidden.iter().map(|(document, _)| document);
-        for document in shown.chain(hidden).filter(|one| one.valid) {
+        for document in collection.with_hidden().filter(|one| one.valid) {
             let publish = content::publish_day(&collection.rule, &document.fields);
             let days = [publish, document.date("expire")];
             for day in days
@@ -90,7 +88,7 @@ fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
                 };
                 let file = document.source().path.clone();
                 let url = plan.by_source.get(&file).cloned();
-                changes.push(Change {
+                changes.push(DailyChange {
                     day,
                     kind,
                     file,
@@ -103,7 +101,7 @@ fn of_documents(content: &Content, selection: Selection) -> Vec<Change> {
 }
 
 /// Returns a change for each template that shows the day or the year of the build.
-fn of_templates(project: &Project, content: &Content, today: Date) -> Vec<Change> {
+fn of_templates(project: &Project, content: &Content, today: Date) -> Vec<DailyChange> {
     let folder = format!("themes/{}/templates", content.config.theme);
     let templates = Tree::read(&project.root, &folder);
     let new_year = Date::new(today.year() + 1, 1, 1).ok();
@@ -117,7 +115,7 @@ fn of_templates(project: &Project, content: &Content, today: Date) -> Vec<Change
             return None;
         };
         let (file, url) = (source.path.clone(), None);
-        Some(Change {
+        Some(DailyChange {
             day,
             kind,
             file,
@@ -132,7 +130,7 @@ fn midnight(day: Date, utc_offset: &str) -> String {
     format!("{day}T00:00:00{utc_offset}")
 }
 
-fn table(changes: &[Change]) -> String {
+fn table(changes: &[DailyChange]) -> String {
     let rows = changes.iter().map(|change| {
         let description = match change.kind {
             "publish" => "is published",
@@ -146,7 +144,7 @@ fn table(changes: &[Change]) -> String {
     format_table(["DAY", "CHANGE", "FILE", "URL"], &rows.collect::<Vec<_>>())
 }
 
-fn as_json(changes: &[Change], today: Date, utc_offset: &str) -> String {
+fn as_json(changes: &[DailyChange], today: Date, utc_offset: &str) -> String {
     let all = changes.iter().map(|change| {
         json!({
             "at": midnight(change.day, utc_offset),

@@ -1,8 +1,7 @@
 //! `cargo xtask edit-bench`: measures the time from a typed character to the changed page in `site edit`.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
@@ -12,6 +11,7 @@ use serde_json::{Value, json};
 use super::options::number;
 use super::{build_release, write_realistic_site};
 use crate::run::{Outcome, built, root};
+use crate::server::{Running, printed_port, request};
 
 /// Pause between two characters: that of somebody who types 60 words a minute.
 const BETWEEN: Duration = Duration::from_millis(200);
@@ -68,7 +68,8 @@ pub fn run(arguments: &[String]) -> Outcome {
     })
 }
 
-fn percentiles(mut took: Vec<Duration>) -> String {
+/// Returns the median, the 95th percentile, and the slowest of these times as text.
+pub fn percentiles(mut took: Vec<Duration>) -> String {
     took.sort();
     let milliseconds = |share: usize| {
         let at = (took.len() * share / 100).min(took.len() - 1);
@@ -80,19 +81,12 @@ fn percentiles(mut took: Vec<Duration>) -> String {
 
 /// A running `site edit`.
 struct Drawer {
-    child: Child,
+    _process: Running,
     /// Port of the drawer.
     port: u16,
     /// Port of the preview.
     preview: u16,
     token: String,
-}
-
-impl Drop for Drawer {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
 }
 
 impl Drawer {
@@ -108,25 +102,19 @@ impl Drawer {
         let output = child.stderr.take().ok_or("no output")?;
         let mut lines = BufReader::new(output).lines().map_while(Result::ok);
         let mut drawer = Self {
-            child,
+            _process: Running(child),
             port: 0,
             preview: 0,
             token: String::new(),
         };
         for line in lines.by_ref() {
-            let Some((_, url)) = line.split_once("http://localhost:") else {
+            let Some(port) = printed_port(&line) else {
                 continue;
             };
-            let port = url.split(|sign: char| !sign.is_ascii_digit()).next();
-            let port = port.and_then(|port| port.parse().ok()).unwrap_or(0);
-            match url.split_once("#t=") {
-                Some((_, token)) => {
-                    drawer.port = port;
-                    token
-                        .split(' ')
-                        .next()
-                        .unwrap_or_default()
-                        .clone_into(&mut drawer.token);
+            match line.split_once("#t=") {
+                Some((_, rest)) => {
+                    let token = rest.split(' ').next().unwrap_or_default();
+                    (drawer.port, drawer.token) = (port, token.to_owned());
                 }
                 None => drawer.preview = port,
             }
@@ -143,26 +131,22 @@ impl Drawer {
     fn edit(&self, document: &Value, is_title: bool, edit: usize) -> Result<Duration, String> {
         std::thread::sleep(BETWEEN);
         let mark = format!("typed{}x{edit}", u8::from(is_title));
-        let mut request = json!({
+        let mut draft = json!({
             "document": document["document"],
             "fingerprint": document["fingerprint"],
             "values": document["values"],
             "body": document["body"],
         });
         if is_title {
-            request["values"]["title"] = json!(mark);
+            draft["values"]["title"] = json!(mark);
         } else {
             let body = document["body"].as_str().unwrap_or_default();
-            request["body"] = json!(format!("{body}\n\n{mark} word\n"));
+            draft["body"] = json!(format!("{body}\n\n{mark} word\n"));
         }
         let url = document["url"].as_str().ok_or("the post has no page")?;
         let began = Instant::now();
-        self.ask("draft", &request)?;
-        let page = send(
-            self.preview,
-            &format!("GET {url} HTTP/1.1\r\nHost: localhost:{}\r\n", self.preview),
-            "",
-        )?;
+        self.ask("draft", &draft)?;
+        let page = request(self.preview, "GET", url, "", "")?;
         if !page.contains(&mark) {
             return Err(format!("{url} does not show {mark}"));
         }
@@ -172,24 +156,12 @@ impl Drawer {
     /// Sends a request of the drawer, and returns its answer.
     fn ask(&self, name: &str, body: &Value) -> Result<Value, String> {
         let (port, token) = (self.port, &self.token);
-        let head = format!(
-            "POST /api/{name} HTTP/1.1\r\nHost: localhost:{port}\r\nOrigin: http://localhost:{port}\r\nAuthorization: Bearer {token}\r\n\
-             Content-Type: application/json\r\n"
+        let headers = format!(
+            "Origin: http://localhost:{port}\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n"
         );
-        let answer = send(port, &head, &body.to_string())?;
+        let path = format!("/api/{name}");
+        let answer = request(port, "POST", &path, &headers, &body.to_string())?;
         let (_, body) = answer.split_once("\r\n\r\n").ok_or("no answer")?;
         serde_json::from_str(body).map_err(|error| format!("{name}: {error}: {answer:.300}"))
     }
-}
-
-/// Sends a request, given its first lines, and returns the whole answer.
-fn send(port: u16, head: &str, body: &str) -> Result<String, String> {
-    let failed = |error: std::io::Error| format!("{head}: {error}");
-    let mut stream = TcpStream::connect(("127.0.0.1", port)).map_err(failed)?;
-    let length = body.len();
-    let request = format!("{head}Connection: close\r\nContent-Length: {length}\r\n\r\n{body}");
-    stream.write_all(request.as_bytes()).map_err(failed)?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).map_err(failed)?;
-    Ok(answer)
 }

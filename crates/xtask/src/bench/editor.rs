@@ -1,15 +1,17 @@
 //! `cargo xtask editor-bench`: measures the time from a typed character to the findings of the whole site in the editor.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+use super::edit::percentiles;
 use super::options::number;
 use super::{build_release, write_realistic_site};
 use crate::files;
 use crate::run::{Outcome, built, root};
+use crate::server::Running;
 
 /// Pause between two edits: that of somebody who types 60 words a minute.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -58,33 +60,16 @@ pub fn run(arguments: &[String]) -> Outcome {
             editor.findings(&uri, version)?;
             took.push(began.elapsed());
         }
-        took.sort();
-        let milliseconds = |share: usize| {
-            let at = (took.len() * share / 100).min(took.len() - 1);
-            took[at].as_secs_f64() * 1e3
-        };
-        println!(
-            "  {name:6} {edits} edits: median {:.1} ms, 95 % within {:.1} ms, slowest {:.1} ms",
-            milliseconds(50),
-            milliseconds(95),
-            milliseconds(100)
-        );
+        println!("  {name:6} {edits} edits: {}", percentiles(took));
     }
     Ok(())
 }
 
 /// An editor that has started the server.
 struct Editor {
-    server: Child,
+    _server: Running,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
-}
-
-impl Drop for Editor {
-    fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
-    }
 }
 
 impl Editor {
@@ -99,7 +84,7 @@ impl Editor {
         let streams = server.stdin.take().zip(server.stdout.take());
         let (input, output) = streams.ok_or("the server has no streams")?;
         let mut editor = Self {
-            server,
+            _server: Running(server),
             input,
             output: BufReader::new(output),
         };

@@ -82,10 +82,7 @@ impl Engine {
             .into_owned()
     }
 
-    /// Builds the site into a folder.
-    ///
-    /// # Errors
-    /// The program cannot be started, or fails.
+    /// Builds the site into a folder. Fails if the program cannot be started, or fails.
     pub fn build(&self, out: &Path) -> Result<Cost, String> {
         if !self.is_warm {
             for leftover in [".cache", "resources"] {
@@ -153,10 +150,7 @@ fn stage(line: &str) -> Option<Stage> {
 }
 
 /// Returns the number and total size of the HTML files below a folder. Leaves out small files that not every engine writes: the
-/// error page for unknown URLs, and redirects from the first page of a list.
-///
-/// # Errors
-/// A folder cannot be read.
+/// error page for unknown URLs, and redirects from the first page of a list. Fails if a folder cannot be read.
 pub fn size_of_pages(folder: &Path) -> Result<Size, String> {
     let mut size = Size::default();
     for (path, bytes) in files::below(folder)? {
@@ -171,10 +165,7 @@ pub fn size_of_pages(folder: &Path) -> Result<Size, String> {
 /// Size in bytes up to which an HTML file does not count as a page.
 const SMALLEST: u64 = 1_000;
 
-/// Checks that two engines wrote the same number of pages, with sizes within 1 %.
-///
-/// # Errors
-/// The numbers or sizes differ.
+/// Checks that two engines wrote the same number of pages, with sizes within 1 %. Fails if the numbers or sizes differ.
 pub fn check_same_size(one: Size, other: Size) -> Result<(), String> {
     let differs = one.bytes.abs_diff(other.bytes) * 100 > one.bytes;
     if one.pages == other.pages && !differs {

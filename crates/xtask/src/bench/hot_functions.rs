@@ -9,10 +9,8 @@ use crate::run::{Outcome, output};
 /// Maximum number of functions that are printed.
 const FUNCTIONS: usize = 30;
 
-/// Builds a site under `perf`, or under `valgrind` if `perf` is missing, and prints the functions that take the most time.
-///
-/// # Errors
-/// Neither `perf` nor `valgrind` is installed, or the build fails.
+/// Builds a site under `perf`, or under `valgrind` if `perf` is missing, and prints the functions that take the most time. Fails if neither
+/// `perf` nor `valgrind` is installed, or the build fails.
 pub fn print(site: &Path) -> Outcome {
     let generator = generator::release_with_function_names()?;
     let _ = std::fs::remove_dir_all(site.join(".cache"));

@@ -1,8 +1,8 @@
 //! `cargo xtask serve-bench`: measures the time from a saved file to the changed page, for `site serve` and for Hugo's server.
 //! `serve-memory`: measures the memory of `site serve` while a site is edited many times.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -11,14 +11,15 @@ use super::options::number;
 use super::sites::{self, Generator};
 use super::{build_release, corpus};
 use crate::run::{Outcome, built, root};
+use crate::server::{Running, printed_port, request};
 use crate::{files, tools};
 
 /// Maximum time to wait for a changed page. It is long enough for Hugo to build all pages again.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Kind of an edit.
+/// What is edited.
 #[derive(Clone, Copy)]
-enum Kind {
+enum Edit {
     /// A change to a post's text, which the post's page shows.
     Text,
     /// A change to a post's title, which the first page of the list shows.
@@ -38,9 +39,9 @@ pub fn run(arguments: &[String]) -> Outcome {
         "{posts} posts, time from a saved file to the changed page, {edits} edits of each kind"
     );
     for (name, kind) in [
-        ("text", Kind::Text),
-        ("title", Kind::Title),
-        ("new file", Kind::New),
+        ("text", Edit::Text),
+        ("title", Edit::Title),
+        ("new file", Edit::New),
     ] {
         let mut took = [Vec::new(), Vec::new()];
         for edit in 0..edits {
@@ -180,7 +181,7 @@ fn marked(text: &str, key: &str, mark: &str) -> String {
 }
 
 struct Server {
-    child: Child,
+    process: Running,
     port: u16,
     /// Folder of the site.
     folder: PathBuf,
@@ -205,18 +206,12 @@ impl Server {
         let port = lines
             .by_ref()
             .map_while(Result::ok)
-            .find_map(|line| {
-                let (_, rest) = line
-                    .split_once("http://localhost:")
-                    .or_else(|| line.split_once("http://127.0.0.1:"))?;
-                let digits = rest.split(|character: char| !character.is_ascii_digit());
-                digits.into_iter().next()?.parse().ok()
-            })
+            .find_map(|line| printed_port(&line))
             .ok_or("the server did not print its URL")?;
         // The remaining lines must be read, or the server would block.
         std::thread::spawn(move || lines.for_each(drop));
         Ok(Self {
-            child,
+            process: Running(child),
             port,
             folder,
             slash,
@@ -229,11 +224,11 @@ impl Server {
     }
 
     /// Edits or adds a post, and returns the time until a page shows the change.
-    fn edit(&self, kind: Kind, edit: usize, corpus: &[corpus::Post]) -> Result<Duration, String> {
+    fn edit(&self, kind: Edit, edit: usize, corpus: &[corpus::Post]) -> Result<Duration, String> {
         let mark = format!("Changed{}time{edit}", kind as u8);
         let mut slug = corpus[(edit * 37 + 11) % corpus.len()].slug.clone();
         let mut shown = format!("/posts/{slug}{}", self.slash);
-        if matches!(kind, Kind::Title) {
+        if matches!(kind, Edit::Title) {
             // Edit a post on the first page of the list, because Hugo renders the other pages of a list again later.
             "/".clone_into(&mut shown);
             let list = self.get(&shown)?;
@@ -248,9 +243,9 @@ impl Server {
         let mut path = self.source(&slug);
         let mut text = files::read(&path)?;
         match kind {
-            Kind::Text => text = format!("{text}\n{mark} now.\n"),
-            Kind::Title => text = marked(&text, "title", &mark),
-            Kind::New => {
+            Edit::Text => text = format!("{text}\n{mark} now.\n"),
+            Edit::Title => text = marked(&text, "title", &mark),
+            Edit::New => {
                 text = marked(&text, "title", &mark);
                 text = marked(&text, "description", &mark);
                 text = text.replacen(
@@ -270,7 +265,7 @@ impl Server {
 
     /// Returns the server's resident memory in kilobytes, from `/proc`.
     fn memory(&self) -> Result<u32, String> {
-        let file = format!("/proc/{}/status", self.child.id());
+        let file = format!("/proc/{}/status", self.process.0.id());
         let status = std::fs::read_to_string(&file).map_err(|error| format!("{file}: {error}"))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
@@ -289,20 +284,6 @@ impl Server {
     }
 
     fn get(&self, path: &str) -> Result<String, String> {
-        let failed = |error: std::io::Error| format!("GET {path}: {error}");
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).map_err(failed)?;
-        let request =
-            format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
-        stream.write_all(request.as_bytes()).map_err(failed)?;
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).map_err(failed)?;
-        Ok(answer)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        request(self.port, "GET", path, "", "")
     }
 }

@@ -11,10 +11,7 @@ use super::engine::Cost;
 use crate::files;
 
 /// Reads every file of a site, writes a copy of `output` to the folder `copy`, and returns the total time of both, without the
-/// time for reading `output`.
-///
-/// # Errors
-/// A file cannot be read or written.
+/// time for reading `output`. Fails if a file cannot be read or written.
 pub fn read_and_write(site: &Path, output: &Path, copy: &Path) -> Result<Cost, String> {
     // The cache of the last build is not part of the input.
     let _ = fs::remove_dir_all(site.join(".cache"));

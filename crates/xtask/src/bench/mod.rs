@@ -14,7 +14,7 @@ mod report;
 mod sites;
 mod ssg_benchmark;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use corpus::Post;
 use engine::{Engine, Size};
@@ -34,10 +34,8 @@ pub fn bytes(_: &[String]) -> Outcome {
     run::run(program("npm", &["run", "--silent", "bytes"]).current_dir(root().join("widgets")))
 }
 
-/// Builds posts with each engine, and prints medians, spread, CPU time, peak memory and the ratio to this engine.
-///
-/// # Errors
-/// A build fails, or the engines write different numbers of pages, or sizes that differ by more than 1 %.
+/// Builds posts with each engine, and prints medians, spread, CPU time, peak memory and the ratio to this engine. Fails if a build fails,
+/// or the engines write different numbers of pages, or sizes that differ by more than 1 %.
 pub fn run(arguments: &[String]) -> Outcome {
     let options = Options::parse(arguments)?;
     build_release()?;
@@ -85,10 +83,7 @@ pub fn run(arguments: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Writes a site for this engine, with the realistic theme and the given number of posts.
-///
-/// # Errors
-/// A file cannot be written.
+/// Writes a site for this engine, with the realistic theme and the given number of posts. Fails if a file cannot be written.
 pub fn write_realistic_site(folder: &Path, posts: usize) -> Outcome {
     sites::write(folder, Generator::Ours, "realistic", &corpus::corpus(posts))
 }
@@ -97,34 +92,51 @@ const BUILD: &[&str] = &["build", "--quiet", "--timings", "--out"];
 const HUGO_BUILD: &[&str] = &["--quiet", "--noBuildLock", "--destination"];
 const ZOLA_BUILD: &[&str] = &["build", "--force", "--output-dir"];
 
+/// Another generator: what the writer of its site calls it, its name and version, its program, and the arguments of a build.
+type Other<G> = (G, String, PathBuf, &'static [&'static str]);
+
+/// Returns Hugo, and Zola if it is installed.
+fn others<G>(hugo: G, zola: G) -> Result<Vec<Other<G>>, String> {
+    let hugo = (hugo, "Hugo 0.168".to_owned(), tools::hugo()?, HUGO_BUILD);
+    let zola = tools::zola().map(|version| (zola, version, "zola".into(), ZOLA_BUILD));
+    Ok([hugo].into_iter().chain(zola).collect())
+}
+
+/// Returns this engine, for a first build and for one after an edit, and the `others`. `write` writes the site of each to a folder in
+/// `folder`.
+fn engines<G>(
+    folder: &Path,
+    ours: G,
+    others: Vec<Other<G>>,
+    write: impl Fn(G, &Path) -> Outcome,
+) -> Result<Vec<Engine>, String> {
+    let site = folder.join("ours");
+    write(ours, &site)?;
+    let mut engines = vec![
+        Engine::cold("this engine", built("release"), &site, BUILD),
+        Engine::warm("after an edit", built("release"), &site, BUILD),
+    ];
+    for (generator, name, program, build) in others {
+        let site = folder.join(name.to_lowercase().replace([' ', ','], "-"));
+        write(generator, &site)?;
+        engines.push(Engine::cold(&name, program, &site, build));
+    }
+    Ok(engines)
+}
+
 /// Builds the posts with each engine. The sites are written to `folder`; each run writes its output to another folder in `outputs`.
 fn compare(folder: &Path, outputs: &Path, posts: &[Post], runs: usize) -> Result<Vec<Row>, String> {
-    let in_ours = folder.join("ours");
-    sites::write(&in_ours, Generator::Ours, "realistic", posts)?;
-    let mut engines = vec![
-        Engine::cold("this engine", built("release"), &in_ours, BUILD),
-        Engine::warm("after an edit", built("release"), &in_ours, BUILD),
-    ];
-    let (hugo, cached) = (Generator::Hugo, Generator::HugoCached);
-    let mut others = vec![
-        (hugo, "Hugo 0.168".to_owned(), tools::hugo()?, HUGO_BUILD),
-        (
-            cached,
-            "Hugo, cached partials".to_owned(),
-            tools::hugo()?,
-            HUGO_BUILD,
-        ),
-    ];
-    if let Some(version) = tools::zola() {
-        others.push((Generator::Zola, version, "zola".into(), ZOLA_BUILD));
-    }
-    for (generator, name, program, build) in others {
-        let folder = folder.join(name.to_lowercase().replace([' ', ','], "-"));
-        sites::write(&folder, generator, "realistic", posts)?;
-        engines.push(Engine::cold(&name, program, &folder, build));
-    }
-    let edited = in_ours.join(format!("content/posts/{}.md", posts[posts.len() / 2].slug));
-    let rows = measure(&engines, outputs, &edited, runs)?;
+    let mut others = others(Generator::Hugo, Generator::Zola)?;
+    let cached = "Hugo, cached partials".to_owned();
+    others.insert(
+        1,
+        (Generator::HugoCached, cached, tools::hugo()?, HUGO_BUILD),
+    );
+    let engines = engines(folder, Generator::Ours, others, |generator, site| {
+        sites::write(site, generator, "realistic", posts)
+    })?;
+    let edited = &posts[posts.len() / 2].slug;
+    let rows = measure(&engines, outputs, edited, runs)?;
     for other in &rows[1..] {
         engine::check_same_size(rows[0].size, other.size)?;
     }
@@ -140,22 +152,13 @@ fn measure_workload(
     outputs: &Path,
     runs: usize,
 ) -> Result<Vec<Row>, String> {
-    let in_ours = folder.join("ours");
-    ssg_benchmark::write(clone, workload, "ours", posts, &in_ours)?;
-    let mut engines = vec![
-        Engine::cold("this engine", built("release"), &in_ours, BUILD),
-        Engine::warm("after an edit", built("release"), &in_ours, BUILD),
-    ];
-    let mut others = vec![("hugo", "Hugo 0.168".to_owned(), tools::hugo()?, HUGO_BUILD)];
-    if let Some(version) = tools::zola() {
-        others.push(("zola", version, "zola".into(), ZOLA_BUILD));
-    }
-    for (generator, name, program, build) in others {
-        let folder = folder.join(generator);
-        ssg_benchmark::write(clone, workload, generator, posts, &folder)?;
-        engines.push(Engine::cold(&name, program, &folder, build));
-    }
-    let edited = in_ours.join(format!("content/posts/post-{}.md", posts.div_ceil(2)));
+    let engines = engines(
+        folder,
+        "ours",
+        others("hugo", "zola")?,
+        |generator, site| ssg_benchmark::write(clone, workload, generator, posts, site),
+    )?;
+    let edited = format!("post-{}", posts.div_ceil(2));
     let rows = measure(&engines, outputs, &edited, runs)?;
     if let Some(other) = rows.iter().find(|row| row.size.pages != rows[0].size.pages) {
         let [ours, others] = [rows[0].size, other.size];
@@ -165,14 +168,15 @@ fn measure_workload(
 }
 
 /// Builds the site of each engine in turn, so that other load on the computer slows down all engines alike. The first engine is this
-/// one; a warm build is the second after edits of the file `edited` of its site. Adds a row for the limit.
+/// one; a warm build is the second after edits of its post `edited`. Adds a row for the limit.
 fn measure(
     engines: &[Engine],
     outputs: &Path,
-    edited: &Path,
+    edited: &str,
     runs: usize,
 ) -> Result<Vec<Row>, String> {
     let ours = &engines[0];
+    let edited = &ours.folder.join(format!("content/posts/{edited}.md"));
     let rows = engines.iter().map(|engine| Row {
         name: engine.name.clone(),
         costs: Vec::new(),

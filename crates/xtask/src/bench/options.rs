@@ -22,10 +22,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Parses the arguments: numbers of posts and options.
-    ///
-    /// # Errors
-    /// An option is unknown or has no value, or a value is not valid.
+    /// Parses the arguments: numbers of posts and options. Fails if an option is unknown or has no value, or a value is not valid.
     pub fn parse(arguments: &[String]) -> Result<Self, String> {
         let mut options = Self {
             posts: Vec::new(),
@@ -54,10 +51,7 @@ impl Options {
     }
 }
 
-/// Parses a number of at least 1. Returns `default` if there is no argument.
-///
-/// # Errors
-/// The text is not a number of at least 1.
+/// Parses a number of at least 1. Returns `default` if there is no argument. Fails if the text is not a number of at least 1.
 pub fn number(argument: Option<&String>, default: usize) -> Result<usize, String> {
     argument.map_or(Ok(default), |text| {
         let number = text.parse().map(NonZero::get);

@@ -18,10 +18,7 @@ const POSTS: usize = 1_000;
 const EVERY: usize = 5;
 
 /// Builds the posts with each engine, first without and then with its cache, and prints the times and the bytes of the
-/// pictures.
-///
-/// # Errors
-/// A build fails.
+/// pictures. Fails if a build fails.
 pub fn run(arguments: &[String]) -> Outcome {
     let astro = match arguments {
         [] => None,

@@ -56,10 +56,7 @@ impl Generator {
     }
 }
 
-/// Writes a site with a theme, for a generator.
-///
-/// # Errors
-/// A file cannot be read or written.
+/// Writes a site with a theme, for a generator. Fails if a file cannot be read or written.
 pub fn write(folder: &Path, generator: Generator, theme: &str, posts: &[Post]) -> Outcome {
     let _ = fs::remove_dir_all(folder);
     for name in generator.folders() {
@@ -102,10 +99,7 @@ fn write_pages(folder: &Path, generator: Generator) -> Outcome {
     Ok(())
 }
 
-/// Copies all files below a folder.
-///
-/// # Errors
-/// A file cannot be read or written.
+/// Copies all files below a folder. Fails if a file cannot be read or written.
 pub fn copy(from: &Path, to: &Path) -> Outcome {
     for (path, _) in files::below(from)? {
         let bytes =

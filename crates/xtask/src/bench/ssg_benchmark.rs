@@ -20,10 +20,7 @@ pub const MOST_POSTS: usize = 1_000;
 const FOLDERS: [&str; 4] = ["common", "minimal", "blog", "heavy"];
 
 /// Writes the site of a workload for this engine: `ours`, or another generator by the name of its folder in the clone. Posts that are
-/// not in the folder `corpus` are generated.
-///
-/// # Errors
-/// A file cannot be read or written, or the clone's script fails.
+/// not in the folder `corpus` are generated. Fails if a file cannot be read or written, or the clone's script fails.
 pub fn write(clone: &Path, workload: &str, generator: &str, posts: usize, site: &Path) -> Outcome {
     let _ = fs::remove_dir_all(site);
     let is_ours = generator == "ours";

@@ -13,18 +13,13 @@ use crate::run::{Outcome, program as command, root};
 use crate::test_programs;
 use program::Program;
 
-/// Runs the step. If the compiler or Wine is missing, prints a line and does nothing.
-///
-/// # Errors
-/// The program does not compile for Windows, or behaves differently there.
+/// Runs the step. If the compiler or Wine is missing, prints a line and does nothing. Fails if the program does not compile for Windows, or
+/// behaves differently there.
 pub fn run() -> Outcome {
     run_all(false)
 }
 
-/// Runs the step, also with Node for Windows.
-///
-/// # Errors
-/// As [`run`].
+/// Runs the step, also with Node for Windows. Fails as [`run`] does.
 pub fn run_with_node() -> Outcome {
     run_all(true)
 }
@@ -61,9 +56,7 @@ const TESTED: [&str; 8] = [
 ];
 
 /// Runs the tests of some crates, compiled for Windows, under Wine. If the compiler or Wine is missing, prints a line and does nothing.
-///
-/// # Errors
-/// A test fails. The error names its test binary.
+/// Fails if a test fails. The error names its test binary.
 pub fn tests() -> Outcome {
     if let Some(missing) = program::missing() {
         eprintln!("skipped: {missing}");

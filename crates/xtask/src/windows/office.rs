@@ -1,10 +1,10 @@
 //! A new site: created, built, checked, edited, and previewed.
 
 use std::fs;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::io::{BufRead as _, BufReader};
+use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
@@ -12,6 +12,7 @@ use super::program::{Program, assert_same};
 use super::texts::{expect, with_crlf};
 use crate::files;
 use crate::run::Outcome;
+use crate::server::{Running, request};
 
 /// Date of all builds.
 pub const DATE: [&str; 2] = ["--date", "2026-06-01"];
@@ -147,16 +148,6 @@ fn serve(program: &Program, folder: &Path) -> Outcome {
     server.wait_for("GET", "/assets/site.css", "", "--edited")
 }
 
-/// A process that is killed when the value is dropped.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 /// `site serve` under Wine.
 pub struct Server {
     _process: Running,
@@ -165,6 +156,9 @@ pub struct Server {
 
 /// Number of times that a server is asked, five times a second.
 const ATTEMPTS: usize = 300;
+
+/// Header of all requests.
+const JSON: &str = "Content-Type: application/json\r\n";
 
 impl Server {
     /// Starts the server in a folder.
@@ -186,7 +180,7 @@ impl Server {
     pub fn wait_for(&self, method: &str, path: &str, body: &str, text: &str) -> Outcome {
         let mut last = String::new();
         for _ in 0..ATTEMPTS {
-            if let Ok(answer) = self.request(method, path, body) {
+            if let Ok(answer) = request(self.port, method, path, JSON, body) {
                 if answer.contains(text) {
                     return Ok(());
                 }
@@ -197,18 +191,5 @@ impl Server {
         Err(format!(
             "{method} {path} never answered `{text}`, but:\n{last}"
         ))
-    }
-
-    fn request(&self, method: &str, path: &str, body: &str) -> std::io::Result<String> {
-        let mut stream = TcpStream::connect(("127.0.0.1", self.port))?;
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\n\r\n{body}",
-            body.len()
-        );
-        stream.write_all(request.as_bytes())?;
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer)?;
-        Ok(String::from_utf8_lossy(&answer).into_owned())
     }
 }

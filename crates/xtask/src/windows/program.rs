@@ -53,10 +53,8 @@ pub fn missing() -> Option<&'static str> {
 }
 
 impl Program {
-    /// Compiles the program and, if it runs under Wine, creates the Wine prefix unless an earlier run has.
-    ///
-    /// # Errors
-    /// The program does not compile, the compiler warns about code for Windows, or Wine fails.
+    /// Compiles the program and, if it runs under Wine, creates the Wine prefix unless an earlier run has. Fails if the program does not
+    /// compile, the compiler warns about code for Windows, or Wine fails.
     pub fn prepare() -> Result<Self, String> {
         let mut cargo = program("cargo", &["build", "--quiet", "--package", "site"]);
         if !cfg!(target_os = "linux") {
@@ -94,10 +92,8 @@ impl Program {
         Ok(this)
     }
 
-    /// Downloads Node and npm for Windows, unless an earlier run has. Does nothing without Wine.
-    ///
-    /// # Errors
-    /// npm cannot download or unpack a package.
+    /// Downloads Node and npm for Windows, unless an earlier run has. Does nothing without Wine. Fails if npm cannot download or unpack a
+    /// package.
     pub fn install_node(&self) -> Outcome {
         let Some(wine) = &self.wine else {
             return Ok(());
@@ -161,10 +157,7 @@ impl Program {
     }
 
     /// Runs the program in a folder. `node` says whether Node and npm for Windows are on the PATH of Wine. Returns what it prints to
-    /// standard output and standard error.
-    ///
-    /// # Errors
-    /// The program fails. The error contains what it printed.
+    /// standard output and standard error. Fails if the program fails. The error contains what it printed.
     pub fn site(&self, folder: &Path, node: bool, arguments: &[&str]) -> Result<String, String> {
         let mut command = self.start(self.path("site"), LIMIT);
         command.current_dir(folder).args(arguments);
@@ -176,10 +169,7 @@ impl Program {
         printed.map_err(|error| format!("site {arguments}: {error}"))
     }
 
-    /// Runs a test binary. Returns the last line of its output.
-    ///
-    /// # Errors
-    /// A test fails. The error contains the output.
+    /// Runs a test binary. Returns the last line of its output. Fails if a test fails. The error contains the output.
     pub fn test(&self, test: &Built) -> Result<String, String> {
         let printed = printed(
             self.start(&test.path, Some("60m"))
@@ -189,10 +179,7 @@ impl Program {
         Ok(result.unwrap_or("passed").to_owned())
     }
 
-    /// Runs the program of this computer in a folder.
-    ///
-    /// # Errors
-    /// The program fails. The error contains what it printed.
+    /// Runs the program of this computer in a folder. Fails if the program fails. The error contains what it printed.
     pub fn site_here(&self, folder: &Path, arguments: &[&str]) -> Outcome {
         let mut command = Command::new(&self.here);
         output(command.args(arguments).current_dir(folder)).map(drop)
@@ -247,10 +234,7 @@ fn unpack(package: &str, to: &Path) -> Outcome {
     output(Command::new("tar").args(unpack).current_dir(to)).map(drop)
 }
 
-/// Compares two folders byte by byte.
-///
-/// # Errors
-/// They have different files. The error names the first ones.
+/// Compares two folders byte by byte. Fails if they have different files. The error names the first ones.
 pub fn assert_same(expected: &Path, written: &Path) -> Outcome {
     let read = |folder: &Path| -> Result<Vec<(String, Vec<u8>)>, String> {
         let mut all = Vec::new();

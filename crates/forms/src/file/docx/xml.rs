@@ -15,10 +15,8 @@ const PER_BYTE: usize = 4;
 /// Maximum length of a tag or a text in bytes.
 const LONGEST: u64 = 128 * 1024;
 
-/// Passes each tag of the XML in `content`, without its brackets, and the text before it to `handle`.
-///
-/// # Errors
-/// Returns an error if a tag does not end, if a tag or a text is too long or not UTF-8, and if the budget is exhausted.
+/// Passes each tag of the XML in `content`, without its brackets, and the text before it to `handle`. Fails if a tag does not end, if a tag
+/// or a text is too long or not UTF-8, and if the budget is exhausted.
 pub fn read(
     content: impl Read,
     budget: &Budget,
@@ -77,10 +75,8 @@ pub fn element(tag: &str) -> &str {
     name.rsplit(':').next().unwrap_or_default()
 }
 
-/// Returns the value of the attribute whose name without its namespace prefix is `name`, or an empty text if there is none.
-///
-/// # Errors
-/// Returns an error if the budget is exhausted.
+/// Returns the value of the attribute whose name without its namespace prefix is `name`, or an empty text if there is none. Fails if the
+/// budget is exhausted.
 pub fn attribute(tag: &str, name: &str, budget: &Budget) -> Result<String, NotInspected> {
     budget.spend(tag.len())?;
     let mut rest = tag;
@@ -101,10 +97,7 @@ pub fn attribute(tag: &str, name: &str, budget: &Budget) -> Result<String, NotIn
     Ok(String::new())
 }
 
-/// Returns a text with its references to characters replaced. Unknown references are left out.
-///
-/// # Errors
-/// Returns an error if the budget is exhausted.
+/// Returns a text with its references to characters replaced. Unknown references are left out. Fails if the budget is exhausted.
 pub fn unescaped(text: &str, budget: &Budget) -> Result<String, NotInspected> {
     budget.spend(PER_BYTE * text.len())?;
     let mut parts = text.split('&');

@@ -49,10 +49,8 @@ impl Name<'_> {
     }
 }
 
-/// Passes each name in `bytes` to `handle`, with the name that comes directly before it, if there is one.
-///
-/// # Errors
-/// Returns an error if the budget is exhausted, or the one that `handle` returns.
+/// Passes each name in `bytes` to `handle`, with the name that comes directly before it, if there is one. Fails if the budget is exhausted,
+/// or the one that `handle` returns.
 pub fn names<'a>(
     bytes: &'a [u8],
     budget: &Budget,
@@ -128,10 +126,7 @@ fn unescaped(name: &[u8]) -> Cow<'_, [u8]> {
 }
 
 /// Returns the bytes of the string at the start of `bytes` (section 7.3.4), which is written in parentheses with escapes (table 3),
-/// or as hexadecimal digits. Returns nothing if there is no string.
-///
-/// # Errors
-/// Returns an error if the budget is exhausted.
+/// or as hexadecimal digits. Returns nothing if there is no string. Fails if the budget is exhausted.
 pub fn string(bytes: &[u8], budget: &Budget) -> Result<Vec<u8>, NotInspected> {
     let bytes = &bytes[..bytes.len().min(LONGEST_STRING)];
     match bytes {
@@ -199,10 +194,7 @@ fn literal(mut rest: &[u8]) -> (Vec<u8>, &[u8]) {
 }
 
 /// Returns the text of the string at the start of `bytes`. One in UTF-16 begins with a byte order mark, and its Latin letters have a
-/// zero byte.
-///
-/// # Errors
-/// Returns an error if the budget is exhausted.
+/// zero byte. Fails if the budget is exhausted.
 pub fn text(bytes: &[u8], budget: &Budget) -> Result<String, NotInspected> {
     let mut bytes = string(bytes, budget)?;
     bytes.retain(|byte| !matches!(byte, 0 | 0xFE | 0xFF));

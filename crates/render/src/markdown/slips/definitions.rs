@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use diagnostic::lines;
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::super::located::Located;
@@ -133,11 +134,9 @@ fn key(label: &str) -> String {
 
 /// Returns the lines of a text that give a name an address, or resemble one that does.
 fn definitions(text: &str) -> impl Iterator<Item = Definition<'_>> {
-    let mut start = 0;
-    text.split_inclusive('\n').filter_map(move |line| {
+    lines(text).filter_map(|(start, line)| {
         let written = line.trim_start_matches([' ', '\t', '>', '-', '*', '+']);
         let at = start + line.len() - written.len();
-        start += line.len();
         let inside = written
             .strip_prefix('[')
             .filter(|inside| !inside.starts_with('^'))?;

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use diagnostic::line_start;
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
 use super::super::located::Located;
@@ -101,7 +102,7 @@ impl Slips<'_> {
         let text = &self.source.text;
         let rest = &text[start..];
         let at = start + rest.len() - rest.trim_start_matches([' ', '\t']).len();
-        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let line = line_start(&text[..at]);
         let before = &text[line..at];
         // Columns within a block quote begin after its `>`.
         let before = before.rsplit_once('>').map_or(before, |(_, inner)| {

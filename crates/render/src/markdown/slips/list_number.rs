@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Change, Fix, Place};
+use diagnostic::{Change, Fix, Place, lines_in};
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::super::located::Located;
@@ -142,13 +142,11 @@ impl Slips<'_> {
     /// Returns the number of a line above the entry at `end` that begins like the entry `number`, such as `2 text` or `2, text`.
     fn unread_entry(&self, list: &[Number], number: u64, end: usize) -> Option<Range<usize>> {
         let before = list.iter().rev().find(|(_, span)| span.start < end)?;
-        let mut start = before.1.end;
         let digits = number.to_string();
         let is_capital = |c: char| c.is_alphabetic() && !c.is_lowercase();
-        for line in self.source.text[before.1.end..end].split_inclusive('\n') {
+        for (start, line) in lines_in(&self.source.text, before.1.end..end) {
             let text = line.trim_start_matches([' ', '\t', '>']);
             let at = start + line.len() - text.len();
-            start += line.len();
             let rest = text.strip_prefix(&digits).unwrap_or_default();
             let spaced = rest.strip_prefix(' ').unwrap_or_default();
             let is_capital = spaced

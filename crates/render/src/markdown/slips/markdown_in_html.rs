@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use diagnostic::{line_start, lines};
 use pulldown_cmark::{Event, Tag};
 
 use super::super::parse::{Dialect, events};
@@ -73,7 +74,7 @@ impl Slips<'_> {
         let place = start..start + written.trim_end().len();
         self.report(&codes::MARKDOWN_IN_HTML, message, place, help);
         // The tag ends the line before; the text that it begins ends with the block, or with a tag that ends a block.
-        let line = source.text[..start].rfind('\n').map_or(0, |end| end + 1);
+        let line = line_start(&source.text[..start]);
         let is_at_start = source.text[line..start].trim().is_empty();
         let has_tag_before = source.text[..line].trim_end_matches('\n').ends_with('>');
         if !is_text && is_at_start && has_tag_before {
@@ -160,12 +161,10 @@ fn markdown(text: &str, is_line: bool) -> Option<(usize, usize)> {
     // Indentation belongs to the HTML.
     let mut flat = String::with_capacity(text.len());
     let mut starts = Vec::new();
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
+    for (at, line) in lines(text) {
         let inner = line.trim_start_matches([' ', '\t']);
         starts.push((flat.len(), at + line.len() - inner.len()));
         flat.push_str(inner);
-        at += line.len();
     }
     let first_line = flat.find('\n').unwrap_or(flat.len());
     let found = events(&flat, Dialect::default())

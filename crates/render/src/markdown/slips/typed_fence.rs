@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostic::lines_in;
+
 use super::Slips;
 use crate::codes;
 
@@ -21,16 +23,14 @@ impl Slips<'_> {
         }
         let start = span.start;
         let after = start + line.len();
-        let mut at = after;
         let mut closing = None;
-        for line in self.source.text[after..].split_inclusive('\n') {
+        for (at, line) in lines_in(&self.source.text, after..self.source.text.len()) {
             let text = line.trim();
             if !text.is_empty() && fence_length(text) == text.len() && text.chars().count() >= 3 {
                 let from = at + line.len() - line.trim_start().len();
                 closing = Some(from..from + text.len());
                 break;
             }
-            at += line.len();
         }
         let opening = start..start + fence.len();
         let message =

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Change, Fix, Place};
+use diagnostic::{Change, Fix, Place, lines_in};
 
 use super::{Slips, looks_like_an_address, unread_space};
 use crate::codes;
@@ -34,11 +34,9 @@ impl Slips<'_> {
     /// Returns whether there is one.
     pub(super) fn typed_list(&mut self, paragraph: &Range<usize>) -> bool {
         let mut doubtful: Option<(Range<usize>, ListMark)> = None;
-        let mut start = paragraph.start;
-        for line in self.source.text[paragraph.clone()].split_inclusive('\n') {
+        for (start, line) in lines_in(&self.source.text, paragraph.clone()) {
             let text = line.trim_start_matches([' ', '\t', '>']);
             let at = start + line.len() - text.len();
-            start += line.len();
             let Some(mark) = mark(text).filter(|one| self.lists == 0 || !is_unspaced(text, one))
             else {
                 continue;
@@ -84,12 +82,10 @@ impl Slips<'_> {
     /// Adds a fix to the slip that was reported last: a hyphen in place of each bullet at the start of a line of a paragraph. A person
     /// confirms it if a sentence can begin like this.
     fn fix_bullets(&mut self, paragraph: &Range<usize>, is_doubtful: bool) {
-        let mut start = paragraph.start;
         let mut changes = Vec::new();
-        for line in self.source.text[paragraph.clone()].split_inclusive('\n') {
+        for (start, line) in lines_in(&self.source.text, paragraph.clone()) {
             let text = line.trim_start_matches([' ', '\t', '>']);
             let at = start + line.len() - text.len();
-            start += line.len();
             let Some(mark) = mark(text).filter(|mark| mark.right.starts_with("- ")) else {
                 continue;
             };

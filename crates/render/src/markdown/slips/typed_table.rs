@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use diagnostic::line_start;
 use memchr::memchr2;
 
 use super::Slips;
@@ -137,7 +138,7 @@ impl Slips<'_> {
         let is_rule = groups().count() > 1 && groups().all(|one| one.starts_with("---"));
         let above = self.source.text[..span.start].trim_end_matches([' ', '\t', '>']);
         let above = above.strip_suffix('\n').unwrap_or_default();
-        let head = &above[above.rfind('\n').map_or(0, |end| end + 1)..];
+        let head = &above[line_start(above)..];
         let head = head.trim_matches([' ', '\t', '\r', '>']);
         if !is_rule || head.is_empty() {
             return;

@@ -19,7 +19,7 @@ use crate::commands::language_server::parts::toml_part;
 
 /// Request to open a document, or the source of an element of a page.
 #[derive(Deserialize)]
-pub struct Open {
+pub struct OpenRequest {
     document: Option<String>,
     field: Option<String>,
     path: Option<String>,
@@ -51,7 +51,7 @@ pub enum Found {
 const MAX_ELEMENTS: usize = 8;
 
 /// Finds the document or the part of one that a request opens.
-pub fn find(view: &View<'_>, request: &Open) -> Result<Found, Problem> {
+pub fn find(view: &View<'_>, request: &OpenRequest) -> Result<Found, Problem> {
     if let Some(path) = &request.document {
         return Ok(Found::Document(
             path.clone(),

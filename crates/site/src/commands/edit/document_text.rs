@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use content::TomlText;
-use diagnostic::Source;
 use diagnostic::line_endings::{normalized, spliced};
+use diagnostic::{Source, lines};
 use serde_json::{Map, Value};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
@@ -29,10 +29,8 @@ pub fn values(path: &str, text: &str) -> Option<Map<String, Value>> {
     TomlText::new(&source, toml_part(path, text)).parse().ok()
 }
 
-/// Returns the text of a document with other values and another body. `old` and the result have line feeds only.
-///
-/// # Errors
-/// Returns a message if the document's TOML has an error, or if the values or the body cannot be written.
+/// Returns the text of a document with other values and another body. `old` and the result have line feeds only. Fails with a message if
+/// the document's TOML has an error, or if the values or the body cannot be written.
 pub fn edited(
     path: &str,
     old: &str,
@@ -90,35 +88,19 @@ pub fn file_content(file: &str, new: &str) -> String {
 
 /// Returns the byte ranges of the lines of `old` that change, with their new text, sorted.
 fn line_edits<'n>(old: &str, new: &'n str) -> Vec<(Range<usize>, &'n str)> {
-    let (old, new_lines) = (lines(old), lines(new));
-    let texts = |lines: &[(Range<usize>, &'_ str)]| -> Vec<String> {
-        lines.iter().map(|(_, text)| (*text).to_owned()).collect()
-    };
-    let operations = capture_diff_slices(Algorithm::Myers, &texts(&old), &texts(&new_lines));
-    let range = |lines: &[(Range<usize>, &str)], range: Range<usize>| {
-        let end = lines.last().map_or(0, |(last, _)| last.end);
-        let at = |index: usize| lines.get(index).map_or(end, |(line, _)| line.start);
-        at(range.start)..at(range.end)
+    let (old_starts, old_lines): (Vec<_>, Vec<_>) = lines(old).unzip();
+    let (new_starts, new_lines): (Vec<_>, Vec<_>) = lines(new).unzip();
+    let operations = capture_diff_slices(Algorithm::Myers, &old_lines, &new_lines);
+    let span = |text: &str, starts: &[usize], lines: Range<usize>| {
+        let at = |line: usize| starts.get(line).copied().unwrap_or(text.len());
+        at(lines.start)..at(lines.end)
     };
     let changed = operations.into_iter();
     let changed = changed.filter(|one| !matches!(one, DiffOp::Equal { .. }));
     changed
         .map(|one| {
-            let added = range(&new_lines, one.new_range());
-            (range(&old, one.old_range()), &new[added])
-        })
-        .collect()
-}
-
-/// Returns the lines of a text with their byte ranges, line endings included.
-fn lines(text: &str) -> Vec<(Range<usize>, &str)> {
-    let mut end = 0;
-    let lines = text.split_inclusive('\n');
-    lines
-        .map(|line| {
-            let start = end;
-            end += line.len();
-            (start..end, line)
+            let added = span(new, &new_starts, one.new_range());
+            (span(old, &old_starts, one.old_range()), &new[added])
         })
         .collect()
 }

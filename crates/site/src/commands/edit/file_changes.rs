@@ -7,10 +7,7 @@ use diagnostic::{Change, Fix};
 
 use super::problem::Problem;
 
-/// Returns the changes of files that make all changes.
-///
-/// # Errors
-/// Returns a problem if a file is not the one that the changes were computed from.
+/// Returns the changes of files that make all changes. Fails with a problem if a file is not the one that the changes were computed from.
 pub fn file_changes(root: &Path, changes: Vec<Change>) -> Result<Vec<FileChange>, Problem> {
     if changes.is_empty() {
         return Ok(Vec::new());

@@ -66,13 +66,13 @@ pub fn id_of(finding: &Diagnostic) -> String {
 }
 
 /// What all findings of one file need, found once.
-struct File {
+struct ReportedFile {
     toml: TomlText,
     /// Title of the document; `None` if the drawer cannot edit it.
     title: Option<String>,
 }
 
-impl File {
+impl ReportedFile {
     fn of(view: &View<'_>, source: &Arc<Source>) -> Self {
         let path = &source.path;
         let is_editable = view.is_editable(path);
@@ -113,12 +113,12 @@ fn as_json<'f>(
     view: &View<'_>,
     findings: impl Iterator<Item = (&'f Diagnostic, bool)>,
 ) -> Vec<Value> {
-    let mut files: BTreeMap<Fingerprint, File> = BTreeMap::new();
+    let mut files: BTreeMap<Fingerprint, ReportedFile> = BTreeMap::new();
     let findings = findings.map(|(one, is_of_build)| {
         let source = one.place.as_ref().map(|(place, _)| &place.source);
         let file = source.map(|source| {
             let file = files.entry(source.fingerprint);
-            &*file.or_insert_with(|| File::of(view, source))
+            &*file.or_insert_with(|| ReportedFile::of(view, source))
         });
         finding(view, one, file, is_of_build)
     });
@@ -158,7 +158,12 @@ fn with_titles(view: &View<'_>, text: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-fn finding(view: &View<'_>, finding: &Diagnostic, file: Option<&File>, is_of_build: bool) -> Value {
+fn finding(
+    view: &View<'_>,
+    finding: &Diagnostic,
+    file: Option<&ReportedFile>,
+    is_of_build: bool,
+) -> Value {
     let place = finding.place.as_ref().map(|(place, _)| place);
     let path = place.map(|place| place.source.path.as_str());
     let title = file.and_then(|file| file.title.as_ref());

@@ -80,7 +80,7 @@ pub struct Named {
 }
 
 /// Opens a document, or what an element of a page was made from.
-fn open(view: &View<'_>, request: &clicked::Open) -> Answered {
+fn open(view: &View<'_>, request: &clicked::OpenRequest) -> Answered {
     match clicked::find(view, request)? {
         clicked::Found::Document(path, focus) => match unknown_form::reason(view, &path) {
             Some(reason) => Ok(json!({ "document": null, "reason": reason, "isToCorrect": true })),

@@ -15,7 +15,7 @@ use crate::commands::language_server::project::rule;
 
 /// Request for the page that shows an entry.
 #[derive(Deserialize)]
-pub struct Entry {
+pub struct EntryRequest {
     document: String,
     /// Pointer to a field of the entry, if it is one of a list.
     field: Option<String>,
@@ -26,7 +26,7 @@ const SHORTEST: usize = 3;
 
 /// Returns the URL of the page with most of an entry's texts, the shortest of several, or null if none has one. Only pages whose template
 /// no other page has are searched: they show collections, and there are few of them.
-pub fn page(view: &View<'_>, entry: &Entry) -> Answered {
+pub fn page(view: &View<'_>, entry: &EntryRequest) -> Answered {
     if entry.document.starts_with("content/forms/") {
         return Ok(json!({ "url": page_of_form(view, &entry.document)? }));
     }

@@ -1,6 +1,6 @@
 //! Finds documents by words of their texts.
 
-use diagnostic::{Place, Source};
+use diagnostic::{Place, Source, line_start};
 use rayon::prelude::*;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -61,7 +61,7 @@ fn place_of(source: &Source, words: &[&str], first: &str) -> Option<usize> {
     }
     let mut places = lower.match_indices(first).map(|(at, _)| at);
     let is_shown = |at: &usize| {
-        let start = start_of_line(&lower, *at);
+        let start = line_start(&lower[..*at]);
         let is_comment = lower[start..].starts_with("# ") && source.path.ends_with(".toml");
         !is_comment && *at >= start + key_length(&lower[start..])
     };
@@ -71,10 +71,6 @@ fn place_of(source: &Source, words: &[&str], first: &str) -> Option<usize> {
         && text.is_char_boundary(at)
         && text.is_char_boundary(at + first.len());
     Some(if is_within { at } else { 0 })
-}
-
-fn start_of_line(text: &str, at: usize) -> usize {
-    text[..at].rfind('\n').map_or(0, |line| line + 1)
 }
 
 /// Returns the length of the key at the beginning of a line, with the sign after it and the quotes, or 0 if there is none.
@@ -92,7 +88,7 @@ fn key_length(line: &str) -> usize {
 /// Returns the part of a line around a place.
 fn excerpt(text: &str, at: usize) -> String {
     let (before, after) = AROUND;
-    let start = start_of_line(text, at);
+    let start = line_start(&text[..at]);
     let start = start + key_length(&text[start..]).min(at - start);
     let line_end = text[at..].find('\n').map_or(text.len(), |line| at + line);
     let head: Vec<char> = text[start..at].chars().collect();

@@ -14,10 +14,7 @@ use crate::shape::Shape;
 use super::kept_comments::with_comments;
 
 /// Returns TOML with other values. `old` are the values of `text`, and `new` those that it will have; null counts as absent. `shape`
-/// says which new values are dates.
-///
-/// # Errors
-/// Returns a message if the text is not TOML, or if the values cannot be written.
+/// says which new values are dates. Fails with a message if the text is not TOML, or if the values cannot be written.
 pub fn with_values(
     text: &str,
     old: &Map<String, Value>,

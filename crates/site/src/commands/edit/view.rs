@@ -79,10 +79,7 @@ impl<'a> View<'a> {
         path.starts_with("content/") && is_kind && is_known
     }
 
-    /// Opens a document.
-    ///
-    /// # Errors
-    /// Returns a problem if there is no such document, or if its file cannot be read or is not text.
+    /// Opens a document. Fails with a problem if there is no such document, or if its file cannot be read or is not text.
     pub fn open(&self, path: &str) -> Result<Opened, Problem> {
         let list = rule(&self.project.structure, path).and_then(|rule| rule.file.as_deref());
         if let Some(format) = list.and_then(DataFormat::of) {
@@ -115,10 +112,7 @@ impl<'a> View<'a> {
     }
 
     /// Opens a document to store what was typed in it. An entry that was removed since it was opened is empty. `known` is the fingerprint
-    /// of the file that was opened.
-    ///
-    /// # Errors
-    /// Returns a problem like `open`.
+    /// of the file that was opened. Fails as [`Self::open`] does.
     pub fn open_to_store(&self, path: &str, known: &str) -> Result<Opened, Problem> {
         let own = rule(&self.project.structure, path).filter(|rule| rule.dir.is_some());
         let is_kind = path.ends_with(".md") || path.ends_with(".toml");
@@ -135,10 +129,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Reads a file of the project. Returns `None` if it does not exist.
-    ///
-    /// # Errors
-    /// Returns a problem if it cannot be read, or is not text.
+    /// Reads a file of the project. Returns `None` if it does not exist. Fails with a problem if it cannot be read, or is not text.
     pub fn file(&self, path: &str) -> Result<Option<String>, Problem> {
         let text = self.bytes(path)?.map(String::from_utf8).transpose();
         text.map_err(|_| {
@@ -149,10 +140,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Reads the bytes of a file of the project. Returns `None` if it does not exist.
-    ///
-    /// # Errors
-    /// Returns a problem if it exists and cannot be read.
+    /// Reads the bytes of a file of the project. Returns `None` if it does not exist. Fails with a problem if it exists and cannot be read.
     pub fn bytes(&self, path: &str) -> Result<Option<Vec<u8>>, Problem> {
         build::fixes::read(&self.desk.root, path)
             .map_err(|error| Problem::new(409, format!("The file {path} cannot be read: {error}.")))

@@ -1,5 +1,7 @@
 //! The chapters of the manual: the Markdown files of `docs/`, which are compiled into the program.
 
+use diagnostic::lines;
+
 /// Expands to the names of chapters, each with the text of its file.
 macro_rules! chapters {
     ($($name:literal)*) => {
@@ -133,15 +135,14 @@ impl Heading {
 /// Returns the headings of a chapter. Lines in code blocks are ignored.
 fn headings(text: &'static str) -> impl Iterator<Item = Heading> {
     let mut starts = Vec::new();
-    let (mut at, mut in_code) = (0, false);
-    for line in text.split_inclusive('\n') {
+    let mut in_code = false;
+    for (at, line) in lines(text) {
         let level = line.bytes().take_while(|byte| *byte == b'#').count();
         if line.starts_with("```") {
             in_code = !in_code;
         } else if !in_code && level > 0 {
             starts.push((at, level, line[level..].trim()));
         }
-        at += line.len();
     }
     let ends = starts.clone();
     starts

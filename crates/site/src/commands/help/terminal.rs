@@ -10,16 +10,16 @@ const LAST_COLUMN: usize = 28;
 
 /// Formats Markdown as plain text in lines of at most 80 characters. Code is not wrapped.
 pub fn text(markdown: &str) -> String {
-    let mut page = Page::default();
+    let mut formatter = Formatter::default();
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
-        page.add(event);
+        formatter.add(event);
     }
-    page.text.trim_end().to_owned() + "\n"
+    formatter.text.trim_end().to_owned() + "\n"
 }
 
 /// State of the formatter while it reads a page.
 #[derive(Default)]
-struct Page {
+struct Formatter {
     /// Finished lines.
     text: String,
     /// Text of the current block, such as a paragraph or a table cell.
@@ -36,7 +36,7 @@ struct Page {
     rows: Vec<Vec<String>>,
 }
 
-impl Page {
+impl Formatter {
     fn add(&mut self, event: Event<'_>) {
         match event {
             Event::Start(tag) => self.start(tag),

@@ -12,7 +12,7 @@ use crate::arguments::inbox::EraseOptions;
 use crate::codes;
 use crate::report;
 
-use super::text::{Site, json, match_lines, print};
+use super::text::{InboxSite, json, match_lines, print};
 
 /// Note on the receipt after an erasure in a bucket. It names the copies that the command cannot erase (see
 /// `NoncurrentVersionExpiration` in `deploy/forms.yaml`).
@@ -22,7 +22,7 @@ const REMAINS: &str = "The mails about these submissions are still in the staff'
 /// Erases the submissions that contain an email address. With `--yes` and `quiet`, prints only the receipt and warnings. Returns
 /// the objects that had to be skipped.
 pub async fn erase<S: Store>(
-    site: &Site,
+    site: &InboxSite,
     store: &S,
     options: &EraseOptions,
     is_bucket: bool,
@@ -69,7 +69,7 @@ pub async fn erase<S: Store>(
     Ok(receipt.skipped)
 }
 
-fn show(site: &Site, email: &str, matches: &[Match], kept: &[Match]) {
+fn show(site: &InboxSite, email: &str, matches: &[Match], kept: &[Match]) {
     let count = report::pluralize(matches.len(), "submission");
     let verb = if matches.len() == 1 {
         "contains"

@@ -12,11 +12,11 @@ use crate::codes;
 use crate::report;
 
 use super::find::find;
-use super::text::{Site, event_line};
+use super::text::{InboxSite, event_line};
 
 /// Adds an event that leads to `state`.
 pub async fn add<S: Store>(
-    site: &Site,
+    site: &InboxSite,
     store: &S,
     options: &EventOptions,
     state: State,

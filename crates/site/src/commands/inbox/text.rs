@@ -12,7 +12,7 @@ use crate::codes;
 use crate::report::{self, pluralize};
 
 /// The site's forms and time zone, which are needed to describe submissions.
-pub struct Site {
+pub struct InboxSite {
     /// Forms of the site. Submissions may belong to earlier forms as well.
     pub forms: Vec<Form>,
     /// Offset of the site's local time from UTC.
@@ -21,7 +21,7 @@ pub struct Site {
     pub base_url: String,
 }
 
-impl Site {
+impl InboxSite {
     /// Returns the form called `name`.
     pub fn form(&self, name: &str) -> Option<&Form> {
         self.forms.iter().find(|form| form.name == name)
@@ -53,7 +53,7 @@ pub fn print(text: &str) -> Result<(), Diagnostic> {
 }
 
 /// Returns one line for each submission, with the state of the work on it and its age, and a last line with their number.
-pub fn lines(site: &Site, entries: &[Entry], now: Timestamp) -> String {
+pub fn lines(site: &InboxSite, entries: &[Entry], now: Timestamp) -> String {
     let lines = entries.iter().map(|entry| {
         let record = &entry.record;
         // If the site no longer has the form, assume that the field is called `email`.
@@ -69,7 +69,7 @@ pub fn lines(site: &Site, entries: &[Entry], now: Timestamp) -> String {
 }
 
 /// Returns a line for each matching submission, with the names of the fields that contain the address.
-pub fn match_lines(site: &Site, matches: &[Match]) -> String {
+pub fn match_lines(site: &InboxSite, matches: &[Match]) -> String {
     matches
         .iter()
         .map(|one| {
@@ -114,7 +114,7 @@ fn duration(time: SignedDuration) -> String {
 }
 
 /// Describes an event on one line: `taken by Asha, 2026-11-26 10:31+05:30: I call them today`. Line breaks in the note become spaces.
-pub fn event_line(site: &Site, event: &Event) -> String {
+pub fn event_line(site: &InboxSite, event: &Event) -> String {
     let mut text = format!(
         "{} by {}, {}",
         event.state.as_str(),
@@ -128,7 +128,7 @@ pub fn event_line(site: &Site, event: &Event) -> String {
     text
 }
 
-fn line(site: &Site, entry: &Entry, end: &str) -> String {
+fn line(site: &InboxSite, entry: &Entry, end: &str) -> String {
     let Entry { status, record, .. } = entry;
     format!(
         "{}  {}  {:<11}  {:<12}  {:<10}  {}\n",
@@ -145,7 +145,7 @@ fn line(site: &Site, entry: &Entry, end: &str) -> String {
 /// file. The second and later
 /// lines of a value are indented, so that they cannot be mistaken for another field.
 pub fn described(
-    site: &Site,
+    site: &InboxSite,
     Entry {
         status,
         record,
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn an_event_is_one_line() {
-        let site = Site {
+        let site = InboxSite {
             forms: Vec::new(),
             offset: Offset::UTC,
             base_url: String::new(),

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use content::TomlText;
-use diagnostic::Source;
+use diagnostic::{Source, folder_of};
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 use render::{Route, file_of_link, joined};
 
@@ -214,9 +214,12 @@ pub fn destination(project: &Project, from: &str, address: &str) -> Option<Desti
 /// `content/` and in the theme.
 pub fn picture(project: &Project, from: &str, path: &str) -> Option<String> {
     let files = &project.files.content.other_files;
-    let folder = from.strip_prefix("content/")?.rsplit_once('/');
-    let folder = folder.map_or("", |(folder, _)| folder);
-    let folder = if path.starts_with('/') { "" } else { folder };
+    let from = from.strip_prefix("content/")?;
+    let folder = if path.starts_with('/') {
+        ""
+    } else {
+        folder_of(from)
+    };
     let names = [folder, ""].map(|folder| joined("content", &joined(folder, path)));
     let found = names
         .into_iter()

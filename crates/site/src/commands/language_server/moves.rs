@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use content::{Part, TomlText, Tree};
-use diagnostic::{Change, Place, Source};
+use diagnostic::{Change, Place, Source, folder_of, lines_in};
 use render::{Plan, file_of_link, joined, relative};
 use serde_json::{Map, Value};
 
@@ -377,19 +377,9 @@ fn pictures_that_move(
     moving.collect()
 }
 
-/// Returns the folder of a file.
-fn folder_of(path: &str) -> &str {
-    path.rsplit_once('/').map_or("", |(folder, _)| folder)
-}
-
 /// Returns the offset at which a key can be added to a table: before the first header of another table.
 fn before_tables(text: &str, toml: Range<usize>) -> usize {
-    let mut at = toml.start;
-    for line in text[toml].split_inclusive('\n') {
-        if line.trim_start().starts_with('[') {
-            break;
-        }
-        at += line.len();
-    }
-    at
+    let end = toml.end;
+    let header = lines_in(text, toml).find(|(_, line)| line.trim_start().starts_with('['));
+    header.map_or(end, |(start, _)| start)
 }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use content::TomlText;
+use diagnostic::line_start;
 
 use super::components::calls;
 use super::definition::{FACTS, STRUCTURE, definition};
@@ -76,7 +77,7 @@ fn to_fact(project: &Project, path: &str) -> Vec<(String, Range<usize>)> {
             let before = &text[..*at];
             let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
             let goes_on = |c: char| c.is_alphanumeric() || c == '_';
-            let line = before.rfind('\n').map_or(0, |end| end + 1);
+            let line = line_start(before);
             let is_in_braces = || {
                 let open = before[line..].rfind("{{");
                 open.is_some_and(|open| !before[line + open..].contains("}}"))

@@ -13,10 +13,8 @@ use super::schemas::own_schema;
 use super::target::{Target, target};
 use crate::shape::Shape;
 
-/// Returns the keys of the fact at a byte offset of a file, and the byte range of its last key there.
-///
-/// # Errors
-/// Returns a message if there is no fact, or one that cannot be renamed.
+/// Returns the keys of the fact at a byte offset of a file, and the byte range of its last key there. Fails with a message if there is no
+/// fact, or one that cannot be renamed.
 pub fn fact_at(
     project: &Project,
     path: &str,
@@ -50,10 +48,7 @@ pub fn fact_at(
     }
 }
 
-/// Returns the changes that give a fact a new name.
-///
-/// # Errors
-/// Returns a message if the name cannot be used.
+/// Returns the changes that give a fact a new name. Fails with a message if the name cannot be used.
 pub fn changes(project: &Project, keys: &[String], name: &str) -> Result<Vec<Change>, String> {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) || !name.chars().all(is_word) {

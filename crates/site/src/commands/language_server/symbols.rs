@@ -1,5 +1,6 @@
 //! Lists the parts of a document, and the documents of a project.
 
+use diagnostic::lines_in;
 use lsp_types::{DocumentSymbol, SymbolInformation, SymbolKind};
 
 use super::components::components;
@@ -46,9 +47,8 @@ pub fn document_symbols(project: &Project, path: &str, encoding: Encoding) -> Ve
 /// after its first text.
 fn tables(text: &str, toml: std::ops::Range<usize>) -> Vec<Symbol> {
     let mut symbols: Vec<Symbol> = Vec::new();
-    let mut start = toml.start;
     let mut is_named = true;
-    for line in text[toml].split_inclusive('\n') {
+    for (start, line) in lines_in(text, toml) {
         let trimmed = line.trim();
         if trimmed.starts_with('[') && trimmed.ends_with(']') {
             is_named = !trimmed.starts_with("[[");
@@ -70,7 +70,6 @@ fn tables(text: &str, toml: std::ops::Range<usize>) -> Vec<Symbol> {
                 value.trim_matches('"').clone_into(&mut last.name);
             }
         }
-        start += line.len();
     }
     symbols.retain(|symbol| !symbol.name.is_empty());
     symbols

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use content::TomlText;
+use diagnostic::line_start;
 use render::manual::{Manual, filters, functions, tests};
 
 use super::links::links;
@@ -153,7 +154,7 @@ fn fact(text: &str, offset: usize, is_template: bool) -> Option<(Vec<String>, Ra
         let rest = &text[offset.min(span.end)..span.end];
         span.end -= rest.find('.').map_or(0, |dot| rest.len() - dot);
     } else {
-        let line = text[..offset].rfind('\n').map_or(0, |end| end + 1);
+        let line = line_start(&text[..offset]);
         let open = line + text[line..offset.min(text.len())].rfind("{{")?;
         let close = open + text[open..].find("}}")?;
         if close + 2 < offset || text[open..close].contains('\n') {

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::missing::{Missing, missing, missing_entry};
 use super::set::set;
-use crate::shape::{Kind, Shape, plain};
+use crate::shape::{Shape, ValueKind, plain};
 
 /// Settings of an interview, which asks for the missing values of an entry.
 pub struct Interview<'a> {
@@ -144,7 +144,7 @@ impl Interview<'_> {
                     continue;
                 }
                 // The Enter key alone may be a mistake, so an empty text has to be typed as in TOML.
-                ("\"\"" | "''", _) if shape.kind() == Kind::Text => String::new(),
+                ("\"\"" | "''", _) if shape.kind() == ValueKind::Text => String::new(),
                 (text, _) => option(&options, text),
             };
             let mut changed = values.clone();
@@ -165,7 +165,7 @@ impl Interview<'_> {
     /// Returns whether the value of a key may be an empty text. A title may not.
     fn can_be_empty_text(&self, shape: Shape<'_>, values: &Map<String, Value>, key: &str) -> bool {
         let mut changed = values.clone();
-        shape.kind() == Kind::Text
+        shape.kind() == ValueKind::Text
             && self.shape.naming_key() != Some(key)
             && set(&mut changed, self.shape, key, "").is_ok()
             && (self.check_value)(&changed, key).is_empty()
@@ -176,7 +176,7 @@ impl Interview<'_> {
 /// not in a list.
 fn list_of(shape: Shape<'_>, key: &str) -> Option<String> {
     let mut above = key.match_indices('.').map(|(at, _)| &key[..at]);
-    let list = above.rfind(|key| shape.at_key(key).kind() == Kind::List);
+    let list = above.rfind(|key| shape.at_key(key).kind() == ValueKind::List);
     list.map(str::to_owned)
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::set::DEEPEST;
-use crate::shape::{Kind, Shape};
+use crate::shape::{Shape, ValueKind};
 
 /// A required value that is missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +75,7 @@ fn in_value(value: Option<&Value>, shape: Shape<'_>, key: &str, missing: &mut Ve
     let nothing = Map::new();
     let table = match (value, shape.kind()) {
         (Some(Value::Object(table)), _) => Some(table),
-        (None, Kind::Table) if can_go_deeper && !shape.required().is_empty() => Some(&nothing),
+        (None, ValueKind::Table) if can_go_deeper && !shape.required().is_empty() => Some(&nothing),
         _ => None,
     };
     if let Some(table) = table {
@@ -84,7 +84,7 @@ fn in_value(value: Option<&Value>, shape: Shape<'_>, key: &str, missing: &mut Ve
     let (least, _) = shape.length_bounds();
     let (list, length) = match (value, shape.kind()) {
         (Some(Value::Array(list)), _) => (list.as_slice(), least.max(list.len())),
-        (None, Kind::List) if can_go_deeper => (&[][..], least.max(1)),
+        (None, ValueKind::List) if can_go_deeper => (&[][..], least.max(1)),
         (Some(_), _) => return,
         (None, _) => {
             let options = shape.options();

@@ -3,7 +3,7 @@
 use diagnostic::{all_of, did_you_mean};
 use serde_json::{Map, Value};
 
-use crate::shape::{Kind, Shape};
+use crate::shape::{Shape, ValueKind};
 
 /// Maximum nesting depth of values. It is limited because a schema can refer to itself.
 pub const DEEPEST: usize = 8;
@@ -12,10 +12,7 @@ pub const DEEPEST: usize = 8;
 pub type Problem = (String, Option<String>);
 
 /// Sets the value of a key, which can be in a table or a list, such as `date`, `stats.clients`, or `faq.0.question`. Appends to
-/// a list that already has entries.
-///
-/// # Errors
-/// The schema does not allow the key or the value.
+/// a list that already has entries. Fails if the schema does not allow the key or the value.
 pub fn set(
     values: &mut Map<String, Value>,
     shape: Shape<'_>,
@@ -82,9 +79,9 @@ fn set_value(
         }
         return Ok(());
     }
-    if shape.kind() == Kind::List && !value.is_array() {
+    if shape.kind() == ValueKind::List && !value.is_array() {
         *value = Value::Array(Vec::new());
-    } else if matches!(shape.kind(), Kind::Table | Kind::Any) && value.is_null() {
+    } else if matches!(shape.kind(), ValueKind::Table | ValueKind::Any) && value.is_null() {
         *value = Value::Object(Map::new());
     }
     match value {

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use build::Project;
 use content::portable_names::faults;
-use content::{CollectionRule, Content, Document, SiteConfig, Structure, TomlText, Tree, is_draft};
+use content::{
+    Collection, CollectionRule, Content, Document, SiteConfig, Structure, TomlText, Tree, is_draft,
+};
 use diagnostic::{Diagnostic, Source, all_of, one_of};
 use jiff::ToSpan as _;
 use serde_json::{Map, Value};
@@ -15,7 +17,7 @@ use crate::arguments::NewOptions;
 use crate::codes;
 use crate::commands::collection::find_collection;
 use crate::failure::Failure;
-use crate::shape::{Kind, Shape};
+use crate::shape::{Shape, ValueKind};
 
 /// The collection in which an entry is created.
 pub struct Target {
@@ -98,10 +100,8 @@ impl Target {
     fn entries(&self) -> impl Iterator<Item = &Document> {
         let content = self.content.as_ref();
         let collection = content.and_then(|content| content.collection(&self.rule.name));
-        collection.into_iter().flat_map(|one| {
-            let shown = one.documents.iter().map(AsRef::as_ref);
-            shown.chain(one.hidden.iter().map(|(document, _)| document.as_ref()))
-        })
+        let documents = collection.into_iter().flat_map(Collection::with_hidden);
+        documents.map(AsRef::as_ref)
     }
 
     /// Returns the keys that every page needs, even if the schema does not require them. Empty if entries have no pages.
@@ -128,18 +128,20 @@ impl Target {
         for (key, shape) in self.shape().keys() {
             let value = match (key, shape.kind()) {
                 _ if shape.default().is_some() => shape.default(),
-                ("date", Kind::Date) => Some(Value::from(today.to_string())),
-                ("review_by", Kind::Date) => {
+                ("date", ValueKind::Date) => Some(Value::from(today.to_string())),
+                ("review_by", ValueKind::Date) => {
                     Some(Value::from(today.saturating_add(1.year()).to_string()))
                 }
-                (key, Kind::Integer) if order == Some(key) => {
+                (key, ValueKind::Integer) if order == Some(key) => {
                     let entries = self.entries();
                     let last = entries
                         .filter_map(|entry| entry.fields.get(key)?.as_i64())
                         .max();
                     Some(Value::from(last.unwrap_or(0) + 1))
                 }
-                (_, Kind::List) if shape.length_bounds().0 == 0 => Some(Value::Array(Vec::new())),
+                (_, ValueKind::List) if shape.length_bounds().0 == 0 => {
+                    Some(Value::Array(Vec::new()))
+                }
                 _ => None,
             };
             defaults.extend(value.map(|value| (key.to_owned(), value)));

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, Item, Table};
 
-use crate::shape::{Kind, Shape};
+use crate::shape::{Shape, ValueKind};
 
 /// Returns an entry as the text of a TOML file.
 pub fn entry_text(values: &Map<String, Value>, shape: Shape<'_>) -> String {
@@ -77,7 +77,7 @@ pub fn inline(value: &Value, shape: Shape<'_>) -> toml_edit::Value {
             || number.as_f64().unwrap_or_default().into(),
             toml_edit::Value::from,
         ),
-        Value::String(text) if shape.kind() == Kind::Date => text
+        Value::String(text) if shape.kind() == ValueKind::Date => text
             .parse::<toml_edit::Datetime>()
             .map_or_else(|_| string(text), toml_edit::Value::from),
         Value::String(text) => string(text),

@@ -35,10 +35,7 @@ pub enum Run {
 }
 
 /// Publishes the project in a folder with the settings of the environment, or goes back to the release before the live one, if `ask`
-/// agrees.
-///
-/// # Errors
-/// The run could not begin.
+/// agrees. Fails if the run could not begin.
 pub fn run(
     root: &Path,
     back: bool,

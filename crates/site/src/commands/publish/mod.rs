@@ -9,7 +9,7 @@ mod publishable_site;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use aws::{Edge, LiveSite, PageBucket, SdkConfig};
+use aws::{Edge, LiveSite, PageBucket};
 use build::{Destination, Inputs, Project, Site};
 use diagnostic::Diagnostic;
 use inspect::{Scope, url_ledger};
@@ -97,11 +97,7 @@ async fn rolled_back(
     to: Option<&str>,
     ask: impl FnOnce(&Plan, &Summary) -> bool,
 ) -> Result<Outcome, Error> {
-    let config = aws::load(options.region.as_deref()).await;
-    let (bucket, cdn) = (
-        PageBucket::new(&config, &options.bucket),
-        edge(&config, options),
-    );
+    let (bucket, cdn) = services(options).await;
     let live = match &options.url {
         Some(url) if !options.no_verify => Some(LiveSite::new(url)),
         _ => None,
@@ -153,10 +149,7 @@ async fn build_and_publish(
     Ok(code)
 }
 
-/// Returns the files and headers of a site.
-///
-/// # Errors
-/// The site cannot be published to a bucket.
+/// Returns the files and headers of a site. Fails if the site cannot be published to a bucket.
 fn publishable(
     project: &Project,
     inputs: &Inputs,
@@ -181,11 +174,7 @@ async fn published(
     url: &str,
     ask: impl FnOnce(&Plan, &Summary) -> bool,
 ) -> Result<Outcome, Error> {
-    let config = aws::load(options.region.as_deref()).await;
-    let (bucket, cdn) = (
-        PageBucket::new(&config, &options.bucket),
-        edge(&config, options),
-    );
+    let (bucket, cdn) = services(options).await;
     let live = (!options.no_verify).then(|| LiveSite::new(url));
     let settings = settings(options);
     publish::publish(&bucket, &cdn, live.as_ref(), site, &settings, ask).await
@@ -224,10 +213,12 @@ async fn warn_if_unreachable(live: &LiveSite, url: &str) {
     }
 }
 
-/// Returns a client of the CDN (distribution and route table) that the options name.
-fn edge(config: &SdkConfig, options: &PublishOptions) -> Edge {
+/// Returns clients of the bucket and of the CDN (distribution and route table) that the options name.
+async fn services(options: &PublishOptions) -> (PageBucket, Edge) {
+    let config = aws::load(options.region.as_deref()).await;
     let (distribution, routes) = (options.distribution.as_deref(), options.routes.as_deref());
-    Edge::new(config, distribution, routes)
+    let edge = Edge::new(&config, distribution, routes);
+    (PageBucket::new(&config, &options.bucket), edge)
 }
 
 /// Returns the settings of this run for the `publish` crate.

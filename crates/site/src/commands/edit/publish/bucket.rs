@@ -19,10 +19,8 @@ pub enum Planned {
     Changes(String, Vec<String>),
 }
 
-/// Returns what a publication, or going `back` to the release before the live one, would do.
-///
-/// # Errors
-/// Returns the reason why that cannot be known.
+/// Returns what a publication, or going `back` to the release before the live one, would do. Fails with the reason why that cannot be
+/// known.
 pub fn plan(root: &Path, back: bool) -> Result<Planned, Problem> {
     let mut shown = None;
     let ask = |proposal: &Proposal<'_>| {
@@ -39,10 +37,7 @@ pub fn plan(root: &Path, back: bool) -> Result<Planned, Problem> {
 }
 
 /// Publishes the site, or goes back to the release before the live one, if `confirm` accepts the fingerprint of what would become live.
-/// Returns what was done.
-///
-/// # Errors
-/// Returns the problem of `confirm`, or why it cannot be published.
+/// Returns what was done. Fails with the problem of `confirm`, or why it cannot be published.
 pub fn publish(
     root: &Path,
     back: bool,
@@ -57,10 +52,7 @@ pub fn publish(
     refused.map_or_else(|| result_message(run), Err)
 }
 
-/// Returns the message about a finished run.
-///
-/// # Errors
-/// Returns the reason why nothing was published.
+/// Returns the message about a finished run. Fails with the reason why nothing was published.
 fn result_message(run: Run) -> Result<String, Problem> {
     match run {
         Run::Faulty(errors) => {

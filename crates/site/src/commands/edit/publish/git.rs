@@ -127,10 +127,8 @@ pub fn committed(root: &Path, mut tree: Tree, changed: &BTreeSet<String>, base: 
     tree
 }
 
-/// Commits the changed files of the content, and pushes them if the branch has an upstream. Returns a message for the person.
-///
-/// # Errors
-/// Returns the problem of `confirm`, which is called while the files are locked, or a problem if Git fails.
+/// Commits the changed files of the content, and pushes them if the branch has an upstream. Returns a message for the person. Fails with
+/// the problem of `confirm`, which is called while the files are locked, or a problem if Git fails.
 pub fn commit(
     view: &View<'_>,
     changed: &BTreeSet<String>,
@@ -194,10 +192,8 @@ impl Last {
     }
 }
 
-/// Returns the last publication.
-///
-/// # Errors
-/// Returns a problem if it cannot be reverted: there is no publication, something has changed since, or it changed more than the content.
+/// Returns the last publication. Fails with a problem if it cannot be reverted: there is no publication, something has changed since, or it
+/// changed more than the content.
 pub fn last(root: &Path) -> Result<Last, Problem> {
     let refused = |words: &str| Err(Problem::new(409, words));
     let base = published(root)?;
@@ -215,42 +211,16 @@ pub fn last(root: &Path) -> Result<Last, Problem> {
     if commit.is_empty() || parents != 1 {
         return refused("There is no earlier version to go back to.");
     }
-    let all = git_done(
-        root,
-        &[
-            "show",
-            "--format=",
-            "--name-only",
-            "-z",
-            "--no-renames",
-            &commit,
-        ],
-    )?;
-    let own = git_done(
-        root,
-        &[
-            "show",
-            "--format=",
-            "--name-only",
-            "-z",
-            "--no-renames",
-            "--relative",
-            &commit,
-            "--",
-            "content",
-        ],
-    )?;
-    let names = |bytes: &[u8]| -> BTreeSet<String> {
-        let names = String::from_utf8_lossy(bytes);
-        names
-            .split('\0')
-            .map(str::trim)
-            .filter(|name| !name.is_empty())
-            .map(str::to_owned)
-            .collect()
+    let names = |selection: &[&str]| -> Result<BTreeSet<String>, Problem> {
+        let show = ["show", "--format=", "--name-only", "-z", "--no-renames"];
+        let names = git_done(root, &[&show, selection].concat())?;
+        let names = String::from_utf8_lossy(&names);
+        let names = names.split('\0').map(str::trim);
+        let names = names.filter(|name| !name.is_empty());
+        Ok(names.map(str::to_owned).collect())
     };
-    let changed = names(&own);
-    if names(&all).len() != changed.len() {
+    let changed = names(&["--relative", &commit, "--", "content"])?;
+    if names(&[&commit])?.len() != changed.len() {
         return refused(
             "The last publication has also changed the design, so somebody who knows the project has to take it back.",
         );
@@ -258,10 +228,8 @@ pub fn last(root: &Path) -> Result<Last, Problem> {
     Ok(Last { commit, changed })
 }
 
-/// Reverts the last publication with a new commit, and pushes it. Returns a message for the person.
-///
-/// # Errors
-/// Returns the problem of `confirm`, which is called while the files are locked, or a problem if Git fails. Nothing has changed then.
+/// Reverts the last publication with a new commit, and pushes it. Returns a message for the person. Fails with the problem of `confirm`,
+/// which is called while the files are locked, or a problem if Git fails. Nothing has changed then.
 pub fn revert(
     view: &View<'_>,
     last: &Last,

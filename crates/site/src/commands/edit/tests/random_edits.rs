@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::path::Path;
 
 use content::{Part, TomlText, Tree};
-use diagnostic::Source;
 use diagnostic::line_endings::normalized;
+use diagnostic::{Source, line_start};
 use serde_json::{Map, Value, json};
 
 use super::super::document_text::{body_span, edited, file_content, values};
@@ -292,10 +292,10 @@ fn inline_span(toml: &TomlText, pointer: &str) -> Range<usize> {
 
 /// Extends a byte range to the comments directly above its line, and to the header above them.
 fn with_comments_above(text: &str, span: Range<usize>) -> Range<usize> {
-    let mut start = text[..span.start].rfind('\n').map_or(0, |at| at + 1);
+    let mut start = line_start(&text[..span.start]);
     while let Some(line) = text[..start]
         .strip_suffix('\n')
-        .map(|above| above.rfind('\n').map_or(0, |at| at + 1))
+        .map(|above| line_start(above))
     {
         let above = text[line..start].trim();
         if !above.starts_with(['#', '[']) {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::item::{Item, Kind};
+use super::item::{Item, ItemKind};
 use crate::commands::language_server::definition::FACTS;
 use crate::shape::plain;
 
@@ -22,7 +22,7 @@ fn add(value: &Value, path: &str, items: &mut Vec<Item>) {
         }
         Value::Array(_) | Value::Null => {}
         value => {
-            let item = Item::named(Kind::Fact, path);
+            let item = Item::named(ItemKind::Fact, path);
             let from = format!("`{FACTS}`");
             items.push(item.with_detail(&plain(value)).with_description(&from));
         }

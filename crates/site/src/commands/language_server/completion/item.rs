@@ -9,7 +9,7 @@ use crate::commands::language_server::client::Client;
 
 /// Kind of a completion, which editors show as an icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ItemKind {
     /// Key of TOML.
     Key,
     /// Value.
@@ -30,7 +30,7 @@ pub enum Kind {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Item {
     /// Kind.
-    pub kind: Kind,
+    pub kind: ItemKind,
     /// Text in the editor's list.
     pub label: String,
     /// Text to insert. `$0` marks the new position of the cursor, except in values.
@@ -43,7 +43,7 @@ pub struct Item {
 
 impl Item {
     /// Creates an item without detail and description.
-    pub fn new(kind: Kind, label: impl Into<String>, text: impl Into<String>) -> Self {
+    pub fn new(kind: ItemKind, label: impl Into<String>, text: impl Into<String>) -> Self {
         Self {
             kind,
             label: label.into(),
@@ -54,7 +54,7 @@ impl Item {
     }
 
     /// Creates an item that inserts its label.
-    pub fn named(kind: Kind, name: impl Into<String>) -> Self {
+    pub fn named(kind: ItemKind, name: impl Into<String>) -> Self {
         let name = name.into();
         Self::new(kind, name.clone(), name)
     }
@@ -79,7 +79,7 @@ impl Item {
 
     /// Converts the item to that of the protocol. `at` is its index in the list, and `range` the text that it replaces.
     pub fn into_protocol(self, at: usize, range: Range, client: Client) -> CompletionItem {
-        let has_cursor = self.text.contains("$0") && self.kind != Kind::Value;
+        let has_cursor = self.text.contains("$0") && self.kind != ItemKind::Value;
         let is_snippet = has_cursor && client.has_snippets;
         let text = if has_cursor && !is_snippet {
             self.text.replace("$0", "")
@@ -92,18 +92,18 @@ impl Item {
         };
         // Editors sort items by `sort_text`, and compare `filter_text` with the text that `range` contains.
         let filter = match self.kind {
-            Kind::Value => self.text,
-            Kind::Page => format!("{} {}", self.text, self.detail),
+            ItemKind::Value => self.text,
+            ItemKind::Page => format!("{} {}", self.text, self.detail),
             _ => self.label.clone(),
         };
         CompletionItem {
             kind: Some(match self.kind {
-                Kind::Key | Kind::Argument => CompletionItemKind::PROPERTY,
-                Kind::Value => CompletionItemKind::VALUE,
-                Kind::Page => CompletionItemKind::REFERENCE,
-                Kind::File => CompletionItemKind::FILE,
-                Kind::Fact => CompletionItemKind::CONSTANT,
-                Kind::Function => CompletionItemKind::FUNCTION,
+                ItemKind::Key | ItemKind::Argument => CompletionItemKind::PROPERTY,
+                ItemKind::Value => CompletionItemKind::VALUE,
+                ItemKind::Page => CompletionItemKind::REFERENCE,
+                ItemKind::File => CompletionItemKind::FILE,
+                ItemKind::Fact => CompletionItemKind::CONSTANT,
+                ItemKind::Function => CompletionItemKind::FUNCTION,
             }),
             label: self.label,
             detail: (!self.detail.is_empty()).then_some(self.detail),

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
+use diagnostic::{folder_of, line_start};
+
 use super::facts::facts;
-use super::item::{Item, Kind};
+use super::item::{Item, ItemKind};
 use crate::commands::language_server::components::components;
 use crate::commands::language_server::links::destination;
 use crate::commands::language_server::outline::outline;
@@ -16,7 +18,7 @@ pub fn completion(
     offset: usize,
 ) -> Option<(Range<usize>, Vec<Item>)> {
     let text = project.text(path)?.text.as_str();
-    let line = text[..offset].rfind('\n').map_or(0, |end| end + 1);
+    let line = line_start(&text[..offset]);
     let line = &text[line..offset];
     if let Some(typed) = open(line, "{{", "}}") {
         let typed = typed.trim_start();
@@ -65,7 +67,7 @@ fn fact_items(project: &Project, rest: &str) -> Vec<Item> {
 pub fn pages(project: &Project) -> Vec<Item> {
     let routes = project.plan.routes.iter();
     let pages = routes.map(|route| {
-        let item = Item::named(Kind::Page, route.url.as_str());
+        let item = Item::named(ItemKind::Page, route.url.as_str());
         item.with_detail(&route.title(&project.loaded))
             .with_description(&route.description(&project.loaded))
     });
@@ -82,16 +84,13 @@ fn anchors(project: &Project, path: &str, address: &str) -> Vec<Item> {
     let headings = file.map_or_else(Vec::new, |file| outline(project, &file));
     let items = headings
         .into_iter()
-        .map(|heading| Item::named(Kind::Page, heading.id).with_detail(&heading.title));
+        .map(|heading| Item::named(ItemKind::Page, heading.id).with_detail(&heading.title));
     items.collect()
 }
 
 /// Returns the pictures: those beside the document by their names, all others by their paths in `content/`.
 fn pictures(project: &Project, path: &str) -> Vec<Item> {
-    let folder = path
-        .strip_prefix("content/")
-        .and_then(|path| path.rsplit_once('/'));
-    let folder = folder.map_or("", |(folder, _)| folder);
+    let folder = folder_of(path.strip_prefix("content/").unwrap_or_default());
     let mut items: Vec<Item> = project
         .pictures()
         .iter()
@@ -103,7 +102,7 @@ fn pictures(project: &Project, path: &str) -> Vec<Item> {
                 Some(name) if !name.contains('/') => name.to_owned(),
                 _ => format!("/{picture}"),
             };
-            Item::named(Kind::File, address)
+            Item::named(ItemKind::File, address)
         })
         .collect();
     items.sort_by_key(|item| item.text.starts_with('/'));
@@ -117,7 +116,7 @@ pub fn in_tag(project: &Project, tag: &str, offset: usize) -> Option<(Range<usiz
     if tag.chars().all(is_word) {
         let items = components.map(|one| {
             let arguments = one.arguments.join(", ");
-            Item::new(Kind::Function, one.name.as_str(), one.call()).with_detail(&arguments)
+            Item::new(ItemKind::Function, one.name.as_str(), one.call()).with_detail(&arguments)
         });
         return Some((offset - tag.len()..offset, items.collect()));
     }
@@ -135,7 +134,7 @@ pub fn in_tag(project: &Project, tag: &str, offset: usize) -> Option<(Range<usiz
     let items = component.names().filter_map(|(name, declared)| {
         let is_present = arguments.contains(&format!(" {name}="));
         let text = format!("{name}=\"$0\"");
-        (!is_present).then(|| Item::new(Kind::Argument, name, text).with_detail(declared))
+        (!is_present).then(|| Item::new(ItemKind::Argument, name, text).with_detail(declared))
     });
     Some((offset - typed.len()..offset, items.collect()))
 }

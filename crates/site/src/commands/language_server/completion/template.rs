@@ -7,7 +7,7 @@ use render::manual::values::OBJECTS;
 use render::manual::{Manual, filters, functions, tags, tests};
 
 use super::facts::facts;
-use super::item::{Item, Kind};
+use super::item::{Item, ItemKind};
 use super::markdown::{in_tag, open};
 use crate::commands::language_server::hover::manual_text;
 use crate::commands::language_server::project::Project;
@@ -69,7 +69,7 @@ pub fn completion(
                 format!("{}=$0", one.name)
             };
             let detail = if one.is_required { "required" } else { "" };
-            Item::new(Kind::Argument, one.name, text)
+            Item::new(ItemKind::Argument, one.name, text)
                 .with_detail(detail)
                 .with_description(one.text)
         });
@@ -80,12 +80,13 @@ pub fn completion(
             let end = tags::CLOSED.contains(&name).then(|| tags::end_of(name));
             std::iter::once(name.to_owned()).chain(end)
         });
-        let items = names.map(|name| Item::named(Kind::Function, name));
+        let items = names.map(|name| Item::named(ItemKind::Function, name));
         return Some((range, items.collect()));
     }
     let objects = ["page", "site", "menus", "build"].into_iter();
     let objects = objects.filter_map(|name| OBJECTS.iter().find(|one| one.name == name));
-    let objects = objects.map(|one| Item::named(Kind::Fact, one.name).with_description(one.text));
+    let objects =
+        objects.map(|one| Item::named(ItemKind::Fact, one.name).with_description(one.text));
     let functions = functions::ALL.iter().map(|manual| called(manual));
     Some((range, objects.chain(functions).collect()))
 }
@@ -96,7 +97,7 @@ fn in_quotes(project: &Project, before: &str) -> Vec<Item> {
     let named = |names: Vec<String>| -> Vec<Item> {
         names
             .into_iter()
-            .map(|name| Item::named(Kind::File, name))
+            .map(|name| Item::named(ItemKind::File, name))
             .collect()
     };
     if before.ends_with("include") || before.ends_with("extends") {
@@ -104,6 +105,10 @@ fn in_quotes(project: &Project, before: &str) -> Vec<Item> {
     }
     let function = open_call(before).map_or("", |manual| manual.name);
     let structure = &project.structure;
+    let collections = || {
+        let names = structure.collections.iter().map(|one| one.name.clone());
+        named(names.collect())
+    };
     let is_value_of = |argument: &str| {
         let rest = before
             .strip_suffix('=')
@@ -111,20 +116,8 @@ fn in_quotes(project: &Project, before: &str) -> Vec<Item> {
         rest.is_some_and(|rest| rest.ends_with(['(', ',', ' ']))
     };
     match function {
-        "collection" if is_value_of("name") => named(
-            structure
-                .collections
-                .iter()
-                .map(|one| one.name.clone())
-                .collect(),
-        ),
-        "entry" if is_value_of("collection") => named(
-            structure
-                .collections
-                .iter()
-                .map(|one| one.name.clone())
-                .collect(),
-        ),
+        "collection" if is_value_of("name") => collections(),
+        "entry" if is_value_of("collection") => collections(),
         "taxonomy" if is_value_of("name") => named(
             structure
                 .taxonomies
@@ -172,7 +165,7 @@ fn called(manual: &Manual) -> Item {
     } else {
         manual.name.to_owned()
     };
-    Item::new(Kind::Function, manual.name, text).with_description(&manual_text(manual))
+    Item::new(ItemKind::Function, manual.name, text).with_description(&manual_text(manual))
 }
 
 /// Returns the fields of a value such as `page` or `page.paginator`.
@@ -185,7 +178,7 @@ fn fields(object: &str) -> Vec<Item> {
     let found = OBJECTS.iter().find(|one| one.name == last);
     let fields = found.map_or(&[][..], |one| one.fields).iter();
     let items =
-        fields.map(|field| Item::named(Kind::Fact, field.name).with_description(field.text));
+        fields.map(|field| Item::named(ItemKind::Fact, field.name).with_description(field.text));
     items.collect()
 }
 

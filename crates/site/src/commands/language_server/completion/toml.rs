@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use diagnostic::line_start;
 use jiff::civil::Date;
 
-use super::item::{Item, Kind as ItemKind};
-use crate::shape::{Kind, Shape, plain};
+use super::item::{Item, ItemKind};
+use crate::shape::{Shape, ValueKind, plain};
 
 /// Names that values can refer to.
 #[derive(Debug, Default)]
@@ -33,13 +34,13 @@ pub fn completion(
         return None;
     }
     let before = &text[toml.start..offset];
-    let line_start = toml.start + before.rfind('\n').map_or(0, |end| end + 1);
+    let line_start = toml.start + line_start(before);
     let (path, table) = table_of(&text[toml.start..line_start]);
     let mut shape = schema;
     for step in &path {
         let next = shape.child(step)?;
         shape = match next.kind() {
-            Kind::List => next.items()?,
+            ValueKind::List => next.items()?,
             _ => next,
         };
     }
@@ -49,8 +50,8 @@ pub fn completion(
         let shape = shape.at_key(key);
         let typed = value.trim_start();
         let (shape, typed) = match (shape.kind(), typed.rsplit_once(['[', ','])) {
-            (Kind::List, Some((_, typed))) => (shape.items()?, typed.trim_start()),
-            (Kind::List, None) => return None,
+            (ValueKind::List, Some((_, typed))) => (shape.items()?, typed.trim_start()),
+            (ValueKind::List, None) => return None,
             _ => (shape, typed),
         };
         // Editors insert the closing quotation mark as soon as the opening one is typed.
@@ -129,17 +130,17 @@ fn missing_keys(
 fn key_and_value(key: &str, shape: Shape<'_>, path: &[&str], today: Date) -> String {
     let header = || [path, &[key]].concat().join(".");
     match shape.kind() {
-        Kind::Text if shape.options().is_empty() => format!("{key} = \"$0\""),
-        Kind::Date => format!("{key} = {today}$0"),
-        Kind::Table => format!("[{}]\n$0", header()),
-        Kind::List
+        ValueKind::Text if shape.options().is_empty() => format!("{key} = \"$0\""),
+        ValueKind::Date => format!("{key} = {today}$0"),
+        ValueKind::Table => format!("[{}]\n$0", header()),
+        ValueKind::List
             if shape
                 .items()
-                .is_some_and(|items| items.kind() == Kind::Table) =>
+                .is_some_and(|items| items.kind() == ValueKind::Table) =>
         {
             format!("[[{}]]\n$0", header())
         }
-        Kind::List => format!("{key} = [$0]"),
+        ValueKind::List => format!("{key} = [$0]"),
         _ => format!("{key} = $0"),
     }
 }
@@ -156,24 +157,24 @@ fn values(shape: Shape<'_>, key: &str, names: &Names, today: Date) -> Vec<Item> 
     };
     let of_key = names.by_key.iter().find(|(known, _)| *known == key);
     match (shape.kind(), of_key) {
-        (Kind::Boolean, _) => ["true", "false"]
+        (ValueKind::Boolean, _) => ["true", "false"]
             .map(str::to_owned)
             .iter()
             .map(value)
             .collect(),
-        (Kind::Date, _) => vec![value(&today.to_string())],
-        (Kind::Text, _) if shape.is_image() => names.pictures.iter().map(quoted).collect(),
-        (Kind::Text, _) if shape.is_link() || key == "url" => {
+        (ValueKind::Date, _) => vec![value(&today.to_string())],
+        (ValueKind::Text, _) if shape.is_image() => names.pictures.iter().map(quoted).collect(),
+        (ValueKind::Text, _) if shape.is_link() || key == "url" => {
             let pages = names.pages.iter();
             pages
                 .map(|(url, title)| quoted(url).with_detail(title))
                 .collect()
         }
         // A key such as `collection` may hold one name or a list of names.
-        (Kind::Text | Kind::Any, Some((_, known))) if shape.options().is_empty() => {
+        (ValueKind::Text | ValueKind::Any, Some((_, known))) if shape.options().is_empty() => {
             known.iter().map(quoted).collect()
         }
-        (Kind::Text, _) => {
+        (ValueKind::Text, _) => {
             let default = shape.default().as_ref().map(plain);
             let mut options = shape.options();
             options.extend(default.filter(|one| !options.contains(one)));
