@@ -293,10 +293,7 @@ fn inline_span(toml: &TomlText, pointer: &str) -> Range<usize> {
 /// Extends a byte range to the comments directly above its line, and to the header above them.
 fn with_comments_above(text: &str, span: Range<usize>) -> Range<usize> {
     let mut start = line_start(&text[..span.start]);
-    while let Some(line) = text[..start]
-        .strip_suffix('\n')
-        .map(|above| line_start(above))
-    {
+    while let Some(line) = text[..start].strip_suffix('\n').map(line_start) {
         let above = text[line..start].trim();
         if !above.starts_with(['#', '[']) {
             break;
