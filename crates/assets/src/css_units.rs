@@ -139,6 +139,15 @@ pub fn mistaken_call(value: &str) -> Mistake {
             && !inner.starts_with("from")
             && inner.split_whitespace().count() == 4
     };
+    if colors
+        .clone()
+        .any(|inner| inner.trim_start().starts_with('#'))
+    {
+        return Some((
+            "a color function takes numbers, not a color with #",
+            "write the opacity as two more digits, #13211f80 for one half, or color-mix(in srgb, #13211f 50%, transparent)",
+        ));
+    }
     colors.any(without_slash).then_some((
         "the opacity of a color follows a slash",
         "write it as rgb(0 0 0 / 0.5)",
@@ -221,6 +230,11 @@ mod tests {
             ("opacity", "clamp(0,1,2)", ""),
             ("grid-template-columns", "repeat(3,1fr) minmax(0,1fr)", ""),
             ("color", "rgb(0 0 0 0.5)", "the opacity"),
+            (
+                "color",
+                "rgba(#13211f, 0.5)",
+                "a color function takes numbers",
+            ),
             ("color", "rgb(from var(--a) r g b)", ""),
             ("color", "rgb(0 0 0 / 50%) hsl(1, 2%, 3%)", ""),
             ("font-size", "max(1rem, 2vw)", ""),

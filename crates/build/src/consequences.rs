@@ -37,7 +37,7 @@ const fn rule(
     }
 }
 
-const RULES: [Rule; 45] = [
+const RULES: [Rule; 50] = [
     // What another template language would replace is shown, or is no HTML.
     rule(
         &["template-syntax"],
@@ -255,6 +255,42 @@ const RULES: [Rule; 45] = [
     ),
     // The help says what to write in the place of one of them.
     rule(&["landmarks"], start, &["html-placement"], start),
+    // The comment hides the rest of the page.
+    rule(
+        &["html-syntax"],
+        |finding| part(finding, "page"),
+        &["landmarks", "heading-order", "main-heading"],
+        |finding| {
+            finding
+                .message
+                .split(' ')
+                .find(|word| word.starts_with('/'))
+                .map(str::to_owned)
+        },
+    ),
+    // The number is compared with the facts once telephones can read it.
+    rule(&["bad-address"], word, &["contradicted-fact"], word),
+    // A template of another language has more than one construct of it.
+    rule(
+        &["template-syntax"],
+        |finding| file(finding).filter(|_| finding.message.ends_with("which templates do not run")),
+        &["left-over"],
+        file,
+    ),
+    // What another program would replace is no HTML.
+    rule(
+        &["foreign-notation"],
+        line,
+        &["left-over", "html-nesting", "html-syntax"],
+        line,
+    ),
+    // The label names its field, in an attribute of React.
+    rule(
+        &["bad-component"],
+        |finding| file(finding).filter(|_| finding.message.contains("`htmlFor`")),
+        &["control-without-label"],
+        file,
+    ),
     // The marks of comments link to the comments.
     rule(&["foreign-notation"], line, &["broken-anchor"], |finding| {
         line(finding).filter(|_| finding.message.contains("#cmnt"))

@@ -26,7 +26,11 @@ pub fn copied_files(
         // A translation is not a copy of one into a language whose tag begins with the same letters: `about.zh-hant.md` and `about.zh.md`.
         let name = stem.rsplit_once('.').filter(|(_, tag)| is_language(tag));
         let longest = name.map_or(stem.len(), |(name, _)| name.len());
-        let original = originals(stem)
+        // The translation beside its original, and once more in a folder of its language.
+        let outer = folder.rsplit_once('/').filter(|(_, tag)| is_language(tag));
+        let beside = outer.and_then(|(outer, tag)| by_path.get(format!("{outer}/{stem}.{tag}.{extension}").as_str()));
+        let beside = beside.copied().filter(|beside| beside.text == file.text);
+        let original = beside.or_else(|| originals(stem)
             .filter(|(base, _)| *base != stem && !base.is_empty() && base.len() <= longest)
             .filter(|(base, _)| !stem.strip_prefix(base).and_then(|rest| rest.strip_prefix('.')).is_some_and(&is_language))
             .find_map(|(base, rest)| {
@@ -35,11 +39,14 @@ pub fn copied_files(
                 let original = *by_path.get(path.as_str())?;
                 let is_copy = rest.is_none_or(is_of_a_copy) || original.text == file.text;
                 is_copy.then_some(original)
-            })?;
+            }))?;
         let message = format!("this file is a copy of {}", original.path);
         let diagnostic = Diagnostic::new(&COPIED_FILE, message)
             .at(Place::start_of(file), "")
-            .help("delete the file that you do not need; rename a copy that is to become another document")
+            .help(match beside {
+                Some(_) => "delete it: a translation is beside the document that it translates",
+                None => "delete the file that you do not need; rename a copy that is to become another document",
+            })
             .fix(Fix {
                 label: format!("delete {}", file.path),
                 is_safe: false,
@@ -167,10 +174,11 @@ mod tests {
             ("about1.md", "same", true),
             ("about-2.md", "other", false),
             ("team.md", "same", false),
-            ("about.hi.md", "same", false),
             ("about.hi 2.md", "same", true),
+            ("hi/team.md", "same", false),
+            ("hi/about.md", "same", true),
         ] {
-            let files = [("about.md", "same"), (name, text)];
+            let files = [("about.md", "same"), ("about.hi.md", "same"), (name, text)];
             let mut files =
                 files.map(|(name, text)| Source::new(format!("content/pages/{name}"), text));
             files.sort_by(|a, b| a.path.cmp(&b.path));

@@ -20,7 +20,11 @@ pub fn specific_date_help(written: &str) -> Option<String> {
         if let Some(moment) = with_colon_in_offset(text) {
             return Some(format!("write the offset with a colon: {moment}"));
         }
-        return Some(format!("remove the time: {day}"));
+        let is_time = |c: char| c.is_ascii_digit() || "TtZz:.+-− apmAPM".contains(c);
+        return text[10..]
+            .chars()
+            .all(is_time)
+            .then(|| format!("remove the time: {day}"));
     }
     let numbers = text.split(['-', '.', '/', ' ']).map(|number| {
         let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
@@ -133,6 +137,8 @@ mod tests {
                 "write the offset with a colon: 2026-01-02T23:30:00-05:00",
             ),
             ("2026-01-02T23:30:00", "remove the time: 2026-01-02"),
+            ("2026-01-02 10:30 am", "remove the time: 2026-01-02"),
+            ("2026-01-02; topic = \"Shop\"", DATE_HELP),
             ("\"22.09.2025\"", &write_as(date(2025, 9, 22))),
             ("09/22/2025", &write_as(date(2025, 9, 22))),
             ("September 22, 2025", &write_as(date(2025, 9, 22))),

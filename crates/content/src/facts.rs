@@ -39,7 +39,13 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
         let path = text[open + 2..close - 2].trim();
         result.push_str(&text[rest..open]);
         let fact = if path == "site" || path.starts_with("site.") {
-            look_up(site, path).map(Some)
+            let fact = look_up(site, path);
+            fact.map(Some).map_err(|unknown| {
+                with_dots(site, path).map_or(unknown, |help| {
+                    let message = format!("`{path}` is not a fact");
+                    Diagnostic::new(&UNKNOWN_FACT, message).help(help)
+                })
+            })
         } else if is_path(path) {
             Err(outside_site(site, path))
         } else {
@@ -82,6 +88,17 @@ fn unclosed(text: &str, open: usize) -> Option<(Range<usize>, &str)> {
         text.len() - behind.len()
     };
     Some((open..end, path))
+}
+
+/// Returns help that names the fact whose path has dots in the place of other signs: `site.contact,phone`.
+fn with_dots(site: &Value, path: &str) -> Option<Help> {
+    let words = path.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let meant = words.join(".");
+    let is_fact = meant != path && look_up(site, &meant).is_ok();
+    is_fact.then(|| {
+        Help::replace(format!("did you mean `{{{{ {meant} }}}}`?"), path, &meant).certainly()
+    })
 }
 
 /// Returns whether `path` has the form of a fact's path: words separated by dots.
@@ -173,6 +190,11 @@ mod tests {
                 "`site` in site.toml has no key `offices | upper`",
             ),
             ("{{ name }}", "{{ name }}", "`name` is not a fact"),
+            (
+                "{{ site.stats,years }}",
+                "{{ site.stats,years }}",
+                "`site.stats,years` is not a fact",
+            ),
         ] {
             let mut unknown = Vec::new();
             assert_eq!(expand(text, &site, &mut unknown), expected);

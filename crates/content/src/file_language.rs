@@ -127,7 +127,8 @@ pub fn language_folder(
     Some(diagnostic.at(Place::start_of(source), "").help(help))
 }
 
-/// Reports a document whose name ends in the code of a language behind a hyphen, `contact-hi.md`, beside its original `contact.md`.
+/// Reports a document whose name ends in the code of a language behind a hyphen or two dots, `contact-hi.md`, beside its original
+/// `contact.md`.
 /// `is_there` returns whether a file exists.
 pub fn language_after_hyphen(
     document: &Document,
@@ -137,7 +138,8 @@ pub fn language_after_hyphen(
 ) -> Option<Diagnostic> {
     let source = document.source();
     let stem = source.path.strip_suffix(".md")?;
-    let (base, tag) = stem.rsplit_once(['-', '_'])?;
+    let (base, tag) = stem.rsplit_once(['-', '_', '.'])?;
+    let base = base.trim_end_matches(['-', '_', '.', ' ']);
     let lang = declared(tag, config).filter(|lang| *lang != config.language)?;
     let meant = format!("{base}.{lang}.md");
     if !is_there(&format!("{base}.md")) || is_there(&meant) {
@@ -170,7 +172,10 @@ pub fn language_after_hyphen(
             to: meant.clone(),
         }],
     };
-    let help = format!("rename it to {}: the language follows a dot", name(&meant));
+    let help = format!(
+        "rename it to {}: the language follows one dot",
+        name(&meant)
+    );
     Some(
         diagnostic
             .at(Place::start_of(source), "")

@@ -2,11 +2,18 @@
 
 use std::borrow::Cow;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, Help};
 use serde_json::{Map, Value};
 
+use crate::codes::UNKNOWN_FACT;
 use crate::facts::expand;
 use crate::toml_text::{Part, TomlText, escape};
+
+/// Returns whether the texts of a file have placeholders such as `{slug}`.
+fn has_placeholders(path: &str) -> bool {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    name.starts_with("structure.") || name.starts_with("words.")
+}
 
 /// The facts that TOML values may refer to.
 #[derive(Clone, Copy)]
@@ -44,13 +51,33 @@ impl Facts<'_> {
         match value {
             Value::String(text) => {
                 let mut unknown = Vec::new();
-                let Cow::Owned(filled) = expand(text, self.site, &mut unknown) else {
+                let Cow::Owned(mut filled) = expand(text, self.site, &mut unknown) else {
                     return;
                 };
                 if !self.are_complete {
                     unknown.clear();
                 }
-                for (span, diagnostic) in unknown {
+                for (span, mut diagnostic) in unknown {
+                    let reference = &text[span.clone()];
+                    let name = reference.trim_matches(['{', '}', ' ']);
+                    let is_near = || {
+                        diagnostic
+                            .help
+                            .iter()
+                            .any(|help| help.starts_with("did you"))
+                    };
+                    if has_placeholders(&toml.source.path)
+                        && !name.contains(['.', '{'])
+                        && !is_near()
+                    {
+                        let meant = format!("{{{name}}}");
+                        let help =
+                            format!("write {meant}: a placeholder has one brace on each side");
+                        let help = Help::replace(help, reference, &meant).certainly();
+                        diagnostic = Diagnostic::new(&UNKNOWN_FACT, diagnostic.message).help(help);
+                        // The placeholder itself is checked as it is meant.
+                        filled = filled.replace(reference, &meant);
+                    }
                     let mut place = toml.locate(pointer, Part::Value);
                     // The offsets do not apply to the file, where the value has quotes and escapes, so search for the reference.
                     let written = &place.source.text[place.span.clone()];

@@ -1,7 +1,7 @@
 //! Corrects signs of other Markdown dialects.
 
-use crate::foreign_links::{ASCIIDOC_LINK, COMMENT_MARK, PIPED_LINK, TEXTILE_LINK};
-use crate::foreign_signs::{ASCIIDOC_PICTURE, EMBEDDED, TRACKED};
+use crate::foreign_links::{ASCIIDOC_LINK, COMMENT_MARK, ORG_LINK, PIPED_LINK, TEXTILE_LINK};
+use crate::foreign_signs::{ASCIIDOC_PICTURE, EMBEDDED, RST_LINK, RST_PICTURE, STRUCK, TRACKED};
 use crate::picture_name::{is_picture, is_same_name};
 
 /// A text to write in the place of a sign, and whether nothing else can have been meant.
@@ -15,6 +15,36 @@ pub fn correction(kind: &str, written: &str, images: &[String]) -> Option<(Strin
             let mut parts = written.trim_matches(['[', ']']).split('|');
             let link = format!("[{}]({})", parts.next()?.trim(), parts.next()?);
             Some((format!("write {link}"), Some((link, true))))
+        }
+        STRUCK => {
+            let text = format!("~{written}~");
+            Some((format!("write {text}"), Some((text, false))))
+        }
+        ORG_LINK => {
+            let (target, text) = written.trim_matches(['[', ']']).split_once("][")?;
+            let link = format!("[{text}]({target})");
+            Some((format!("write {link}"), Some((link, true))))
+        }
+        RST_LINK => {
+            let (text, target) = written.trim_matches(['`', '_', '>']).rsplit_once('<')?;
+            let link = format!("[{}]({target})", text.trim_end());
+            Some((format!("write {link}"), Some((link, true))))
+        }
+        RST_PICTURE => {
+            let (path, options) = written
+                .strip_prefix(".. image::")?
+                .split_once('\n')
+                .unwrap_or((&written[".. image::".len()..], ""));
+            let text = options
+                .split_once(":alt:")
+                .and_then(|(_, text)| text.lines().next());
+            let text = text.map_or("what it shows", str::trim);
+            let image = images.iter().find(|image| is_same_name(image, path.trim()));
+            let picture = format!("![{text}]({})", image.map_or(path.trim(), String::as_str));
+            let fix = image
+                .filter(|_| !options.is_empty())
+                .map(|_| (picture.clone(), true));
+            Some((format!("write {picture}"), fix))
         }
         TEXTILE_LINK => {
             let (text, target) = written.trim_start_matches('"').split_once("\":")?;

@@ -1,6 +1,8 @@
-//! Links in the notation of Jira, Textile, and `AsciiDoc`, and the marks of comments of Google Docs.
+//! Links in the notation of Jira, Textile, and `AsciiDoc`, struck text of chat programs, and the marks of comments of Google Docs.
 
 use std::ops::Range;
+
+use crate::foreign_signs::STRUCK;
 
 /// A kind of sign: what it is, and what to write instead.
 pub type Kind = (&'static str, &'static str);
@@ -9,6 +11,7 @@ pub type Kind = (&'static str, &'static str);
 pub const TEXTILE_LINK: &str = "a link of Textile";
 pub const ASCIIDOC_LINK: &str = "a link of AsciiDoc";
 pub const COMMENT_MARK: &str = "the mark of a comment of Google Docs";
+pub const ORG_LINK: &str = "a link of Org";
 pub const PIPED_LINK: &str = "a link of Jira or Confluence";
 
 /// Returns these signs within a line.
@@ -19,6 +22,37 @@ pub fn links(line: &str) -> Vec<(Range<usize>, Kind)> {
         let end = piped_link(&line[at + 1..]).filter(|_| !line[..at].ends_with(['[', '!']));
         if let Some(end) = end {
             add(at..at + 1 + end, (PIPED_LINK, "write [text](/about)"));
+        }
+    }
+    for (at, _) in line.match_indices('~') {
+        let rest = &line[at + 1..];
+        let length = rest.find(|c: char| !c.is_alphabetic() && !c.is_whitespace() && c != '-');
+        let inner = &rest[..length.unwrap_or(0)];
+        let after = rest[inner.len()..].strip_prefix('~');
+        let is_pair = after
+            .is_some_and(|after| !after.starts_with(|c: char| c.is_alphanumeric() || c == '~'));
+        let is_word =
+            inner.starts_with(char::is_alphabetic) && inner.ends_with(char::is_alphabetic);
+        let begins = line[..at]
+            .chars()
+            .next_back()
+            .is_none_or(|c| c.is_whitespace() || "(*_".contains(c));
+        if is_pair && is_word && begins && inner.len() > 4 {
+            add(at..at + inner.len() + 2, (STRUCK, "write ~~text~~"));
+        }
+    }
+    for (at, _) in line.match_indices("[[") {
+        let inner = line[at..]
+            .split_once("]]")
+            .map_or("", |(inner, _)| &inner[2..]);
+        let parts = inner.split_once("][");
+        if parts.is_some_and(|(target, text)| {
+            !format!("{target}{text}").contains(['[', ']']) && !text.is_empty()
+        }) {
+            add(
+                at..at + inner.len() + "[[]]".len(),
+                (ORG_LINK, "write [text](/about)"),
+            );
         }
     }
     for (at, _) in line.match_indices("\":") {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Change, Diagnostic, Fix, Place, Source};
+use diagnostic::{Change, Diagnostic, Fix, Place, Severity, Source};
 
 use crate::code::Code;
 use crate::codes::FOREIGN_NOTATION;
@@ -45,7 +45,7 @@ pub fn foreign_notation(
 ) -> Vec<Diagnostic> {
     let markdown = &source.text[body.clone()];
     // Fast path: most files have no such text, in code or outside of it.
-    let signs = ["{{", "{%", "](@/", "client:", "import "];
+    let signs = ["{{", "{%", "](@/", "client:", "import ", ">`_"];
     let contains =
         |sign: &&str| memchr::memmem::find(markdown.as_bytes(), sign.as_bytes()).is_some();
     if !signs.iter().any(contains) && foreign_signs::signs(markdown).is_empty() {
@@ -69,6 +69,19 @@ pub fn foreign_notation(
         let links = text.match_indices(begins);
         found.extend(links.map(|(at, _)| (through(&text, at, ends), kind, LINK)));
     }
+    // Markdown reads the link as code.
+    let links = code.spans.iter().filter(|span| {
+        let inner = markdown[(*span).clone()].trim_matches('`');
+        let target = inner
+            .strip_suffix('>')
+            .and_then(|inner| inner.rsplit_once(" <"));
+        target.is_some_and(|(_, target)| !target.contains(' '))
+            && markdown[span.end..].starts_with('_')
+    });
+    found.extend(links.map(|span| {
+        let end = markdown.len() - markdown[span.end..].trim_start_matches('_').len();
+        (span.start..end, foreign_signs::RST_LINK, LINK)
+    }));
     found.extend(directives(&text));
     found.extend(shortcode_calls(&text));
     found.retain(|(at, ..)| !text[..at.start].ends_with('\\'));
@@ -84,6 +97,19 @@ pub fn foreign_notation(
                 .last()
                 .is_some_and(|one| one.contains(&at.start))
         });
+    }
+    // The options of a picture belong to it.
+    for (at, ..) in found
+        .iter_mut()
+        .filter(|(_, kind, _)| *kind == foreign_signs::RST_PICTURE)
+    {
+        let below = text[at.end..].split_inclusive('\n').skip(1);
+        let options = below
+            .take_while(|line| line.starts_with([' ', '\t']) && line.trim_start().starts_with(':'));
+        let length: usize = options.map(str::len).sum();
+        if length > 0 {
+            at.end += "\n".len() + text[at.end + 1..at.end + 1 + length].trim_end().len();
+        }
     }
     // A sign within another one is part of it, and so is a tracked change that follows another.
     found.sort_by_key(|(at, ..)| (at.start, Reverse(at.end)));
@@ -114,8 +140,13 @@ pub fn foreign_notation(
                 .to_owned()
         };
         let correct = |at: &Range<usize>| correction(kind, &written(at), images);
-        let message = format!("`{}` is {kind}", written(&at));
-        let diagnostic = Diagnostic::new(&FOREIGN_NOTATION, message).at(place(&at), "");
+        let first = written(&at);
+        let first = first.lines().next().unwrap_or_default();
+        let message = format!("`{first}` is {kind}");
+        let mut diagnostic = Diagnostic::new(&FOREIGN_NOTATION, message).at(place(&at), "");
+        if kind == foreign_signs::STRUCK {
+            diagnostic.severity = Severity::Warning;
+        }
         let own = correct(&at).map_or_else(|| help.to_owned(), |(help, _)| help);
         // All uses are corrected together: the next one would be reported instead.
         let texts = std::iter::once(&at).chain(&more);
@@ -289,6 +320,12 @@ mod tests {
             ("see «\"our prices\":/prices», \"a\": /b and {\"a\":\"/b\"}", "a link of Textile", ""),
             ("see «link:/prices[our prices]», blink:x", "a link of AsciiDoc", ""),
             ("so.«[[a]](#cmnt1)»", "the mark of a comment of Google Docs", ""),
+            ("we are «~closed~» now, ~10 to 20~, a~bcdef~, ~/abcde/~ and ~~struck~~", "struck text of WhatsApp, Slack, or Teams", ""),
+            ("see «[[/prices][our prices]]», [[a]] and [b][c]", "a link of Org", ""),
+            ("see «`our prices </prices>`_», `a <b>` and __a__", "a link of reStructuredText", ""),
+            (".. a\n\n«.. image:: a.svg\n   :alt: A chain»\n", "a picture of reStructuredText", ""),
+            ("«{# ask Anna #}» and {#a}", "a comment of templates", ""),
+            ("<a href='«{{ \"/prices\" | relative_url }}»'>", "a value of Liquid or Hugo", ""),
             ("see «[our prices|/prices]», [a|b], [a|/b](/c), [a | /b]", "a link of Jira or Confluence", ""),
             ("see «![[file.png]]»", "an embedded file of Obsidian", ""),
             ("«%% hidden %%»", "a comment of Obsidian", ""),
@@ -332,7 +369,8 @@ mod tests {
             let expected = marked.split_once('«').map(|(before, rest)| {
                 let (written, _) = rest.split_once('»').unwrap();
                 let span = before.len()..before.len() + written.len();
-                (span, format!("`{}` is {kind}", written.trim_start_matches('`')), more.to_owned())
+                let first = written.trim_start_matches('`').lines().next().unwrap_or_default();
+                (span, format!("`{first}` is {kind}"), more.to_owned())
             });
             assert_eq!(found, expected, "{text}");
         }

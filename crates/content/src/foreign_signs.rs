@@ -9,6 +9,9 @@ use crate::structure::Extension;
 pub const EMBEDDED: &str = "an embedded file of Obsidian";
 pub const TRACKED: &str = "a tracked change of CriticMarkup";
 pub const ASCIIDOC_PICTURE: &str = "a picture of AsciiDoc";
+pub const RST_PICTURE: &str = "a picture of reStructuredText";
+pub const RST_LINK: &str = "a link of reStructuredText";
+pub const STRUCK: &str = "struck text of WhatsApp, Slack, or Teams";
 
 /// Kinds that a collection can read as Markdown.
 const MARK: &str = "highlighted text of Obsidian or Pandoc";
@@ -21,13 +24,13 @@ pub fn extension(kind: &str) -> Option<Extension> {
     match kind {
         MARK => Some(Extension::Mark),
         SUPERSCRIPT => Some(Extension::Superscript),
-        SUBSCRIPT => Some(Extension::Subscript),
+        SUBSCRIPT | STRUCK => Some(Extension::Subscript),
         DEFINITION => Some(Extension::DefinitionLists),
         _ => None,
     }
 }
 
-const BOX: &str = "write `> [!NOTE]` and the text below it, each line after `>`, or use a component of the theme: <Note>…</Note>";
+const BOX: &str = "write `> [!NOTE]` and the text below it, each line after `>`";
 const CONTENTS: &str = "remove it: the template lists the headings, with `page.toc`";
 const ATTRIBUTES: &str = "remove it; a heading may have {#id .class}, and anything else a class in HTML: <p class=\"lead\">…</p>";
 const SIZE: &str = "remove it: the theme sets the size of pictures; a picture in a size of its own is HTML: <img src=\"…\" alt=\"…\" width=\"300\">";
@@ -70,10 +73,7 @@ const STARTS: [(&str, Kind); 39] = [
     (".. warning::", ("a box of reStructuredText", BOX)),
     (
         ".. image::",
-        (
-            "a picture of reStructuredText",
-            "write it as ![what it shows](photo.jpg)",
-        ),
+        (RST_PICTURE, "write it as ![what it shows](photo.jpg)"),
     ),
     (
         ".. code-block::",
@@ -200,8 +200,13 @@ const WORDPRESS: Kind = (
     "write the text or the picture in Markdown: ![what it shows](images/name.jpg)",
 );
 
+const LIQUID: Kind = (
+    "a value of Liquid or Hugo",
+    "write the value itself, without braces: an address as [text](/about)",
+);
+
 /// Signs within a line, with the end of what is quoted.
-const WITHIN: [(&str, &str, Kind); 24] = [
+const WITHIN: [(&str, &str, Kind); 29] = [
     ("{++", "++}", (TRACKED, ACCEPT)),
     ("{--", "--}", (TRACKED, ACCEPT)),
     ("{~~", "~~}", (TRACKED, ACCEPT)),
@@ -259,6 +264,11 @@ const WITHIN: [(&str, &str, Kind); 24] = [
     ("{{#", "}}", ("an inclusion of mdBook", INCLUDE)),
     ("{!", "!}", ("an inclusion of MkDocs", INCLUDE)),
     ("{/*", "*/}", ("a comment of MDX", COMMENT)),
+    ("{# ", "#}", ("a comment of templates", COMMENT)),
+    ("{{ \"", "}}", LIQUID),
+    ("{{ '", "}}", LIQUID),
+    ("{{\"", "}}", LIQUID),
+    ("{{'", "}}", LIQUID),
 ];
 
 /// Services in the notation `@[youtube](id)`; `@[Mara](/mara)` mentions somebody.

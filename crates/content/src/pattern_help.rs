@@ -34,6 +34,10 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
     // A pattern without letters is one for digits.
     let digits = !pattern.contains(['a', 'A', 'w', '/']);
     let digits = digits.then(|| word.chars().filter_map(ascii_digit).collect());
+    let is_language = ["^[a-z]{2", "^[A-Za-z]{2"]
+        .iter()
+        .any(|start| pattern.starts_with(start));
+    let first_language = || language_tag(word.split([',', ';', '/', '|', '&']).next()?.trim());
     let candidates = [
         Some(word.trim().to_owned()),
         Some(word.trim_end_matches('/').to_owned()),
@@ -63,10 +67,8 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
         digits,
         padded_offset(word),
         time_of_day(word),
-        ["^[a-z]{2", "^[A-Za-z]{2"]
-            .iter()
-            .any(|start| pattern.starts_with(start))
-            .then(|| language_tag(word))
+        is_language
+            .then(|| language_tag(word).or_else(first_language))
             .flatten(),
         similar_slug(word),
         word.strip_suffix("/index.html").map(str::to_owned),
@@ -78,6 +80,8 @@ pub fn similar_value(pattern: &str, word: &str) -> Option<String> {
     let mut candidates = candidates.into_iter().flatten();
     candidates.find(|one| {
         let is_other = !one.is_empty() && one != word && one != "/";
+        // Other words would be a language that no browser knows.
+        let is_other = is_other && (!is_language || language_tag(one).is_some());
         let is_word = !one.contains(char::is_whitespace) || word.trim() == one;
         is_other && is_word && jsonschema::is_valid(&schema, &Value::from(one.as_str()))
     })
@@ -351,6 +355,8 @@ mod tests {
             ("^[+-][0-9]{2}:[0-9]{2}$", "+99:00", ""),
             ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "Hindi", "hi"),
             ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "english", "en"),
+            ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "en-IE, ga", "en-IE"),
+            ("^[a-z]{2,3}(-[A-Za-z0-9]+)*$", "my words", ""),
             ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "7.00 pm", "19:00"),
             ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "7:00 PM", "19:00"),
             ("^([01][0-9]|2[0-3]):[0-5][0-9]$", "12 a.m.", "00:00"),

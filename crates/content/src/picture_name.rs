@@ -38,7 +38,7 @@ pub fn is_video(name: &str) -> bool {
 /// Returns help for a file that is used as a picture but is not one: how to make a picture of it.
 pub fn picture_of(name: &str) -> &'static str {
     if is_video(name) {
-        return "put a video into public/, and write <video src=\"/name.mp4\" controls></video>";
+        return "put a video into public/, and write <video src=\"/name.mp4\" width=\"640\" height=\"360\" controls></video>";
     }
     let extension = name.rsplit('.').next().unwrap_or_default();
     match extension.to_lowercase().as_str() {

@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::schema::Schema;
 use crate::toml_text::{Part, TomlText, escape, unescape};
+use crate::wrong_type::without_separator;
 
 /// Maximum depth to which tables are compared.
 const DEPTH: usize = 16;
@@ -121,9 +122,21 @@ impl Comparison<'_> {
                 let place = self.toml.locate(pointer, Part::Value);
                 let diagnostic = Diagnostic::new(&codes::WRONG_TYPE, message)
                     .at(place.clone(), "this has a decimal point");
+                // The point may be that between thousands.
+                let written = &place.source.text[place.span.clone()];
+                let grouped = without_separator(written).filter(|one| {
+                    one.parse::<u32>()
+                        .is_ok_and(|one| jsonschema::is_valid(schema, &one.into()))
+                });
                 self.diagnostics.extend(whole.map(|whole| {
-                    let help = format!("write {whole}");
-                    diagnostic.fix(Fix::replace(&help, place, whole)).help(help)
+                    let help = match &grouped {
+                        Some(number) => format!("write {number}: decimals begin at a dot"),
+                        None => format!("write {whole}"),
+                    };
+                    let is_grouped = grouped.is_some();
+                    let fix = Fix::replace(&help, place, grouped.unwrap_or(whole));
+                    let fix = if is_grouped { fix.to_confirm() } else { fix };
+                    diagnostic.fix(fix).help(help)
                 }));
             }
             _ => {}

@@ -5,6 +5,7 @@ use std::ops::Range;
 use diagnostic::{Change, Fix, Place};
 
 use crate::date_help::correct_date;
+use crate::toml_help::conjunction;
 use crate::toml_lines::{is_key, is_table_header, line_at, value_at};
 use crate::toml_text::TomlText;
 use crate::type_help::DIGIT_NOT_LETTER;
@@ -134,6 +135,9 @@ pub fn corrected(
     }
     if message.contains("missing comma") {
         let before = text[..span.start].trim_end();
+        if let Some(length) = conjunction(behind) {
+            return Some((before.len()..span.start + length, ", ".to_owned()));
+        }
         let is_on_line = before.len() > line.start && !before[line.start..].contains('#');
         let end = before.len();
         // Between two lines, the comma belongs to the line before, which may end with a comment.

@@ -34,7 +34,7 @@ pub fn unquoted_help(words: &str, line: &str) -> String {
             let words = words.trim_matches(OTHER_QUOTES);
             format!("write {key} = \"{words}\", with straight quotes")
         }
-        _ if words.starts_with('>') => "write `=` instead of `=>`".to_owned(),
+        _ if line.contains("=>") => "write `=` instead of `=>`".to_owned(),
         _ if words.starts_with('(') => {
             "write a list in square brackets: [\"one\", \"two\"]".to_owned()
         }
@@ -225,6 +225,13 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         "write each value with its key: { title = \"…\", date = 2026-04-30 }"
     } else if message.contains("extra comma in array") {
         "delete one of the two commas"
+    } else if message.contains("missing comma")
+        && let Some(length) = conjunction(behind)
+    {
+        return Some(format!(
+            "write a comma in place of `{}`",
+            behind[..length].trim_end()
+        ));
     } else if message.contains("missing comma") {
         "separate the entries with commas: [\"one\", \"two\"]"
     } else if message.contains("invalid basic string") || message.contains("invalid literal string")
@@ -257,6 +264,12 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         "write `=` instead of `:`"
     } else if message.contains("invalid float") || message.contains("mantissa") {
         "write a number with digits before and after one decimal point: 0.5"
+    } else if message.contains("unexpected key or value")
+        && let Some(all) = with_remark(line)
+    {
+        return Some(format!(
+            "this is behind the closing quote: write {all}, or a `#` before it"
+        ));
     } else if message.contains("unexpected key or value") && starts_with_apostrophe(line) {
         "put text with an apostrophe in double quotes: \"the baker's\""
     } else if message.contains("unexpected key or value") {
@@ -347,6 +360,24 @@ fn is_list_in_braces(line: &str) -> bool {
     let value = line.split_once('=').map(|(_, value)| value.trim());
     let inside = value.and_then(|value| value.strip_prefix('{'));
     inside.is_some_and(|inside| inside.trim_start().starts_with('"') && !inside.contains('='))
+}
+
+/// Returns the length of a word such as `and` before the next text of a list, with the spaces behind it.
+pub fn conjunction(text: &str) -> Option<usize> {
+    let words = ["and", "or", "und", "oder", "&", "+"].into_iter();
+    let rest = words.filter_map(|word| text.strip_prefix(word)).next()?;
+    let next = rest.trim_start();
+    (next.len() < rest.len() && next.starts_with(['"', '\''])).then(|| text.len() - next.len())
+}
+
+/// Returns an entry with the words behind its closing quote within the quotes: `title = "A stand" (new)`.
+fn with_remark(line: &str) -> Option<String> {
+    let (key, value) = line.split_once('=')?;
+    let (text, remark) = value.trim().strip_prefix('"')?.split_once('"')?;
+    let remark = remark.trim();
+    let is_words =
+        remark.contains(char::is_alphanumeric) && !remark.contains(['"', '=', '\\', ',']);
+    (is_words && !text.is_empty()).then(|| format!("{} = \"{text} {remark}\"", key.trim()))
 }
 
 fn starts_with_apostrophe(line: &str) -> bool {

@@ -73,6 +73,16 @@ pub fn value_at(text: &str, at: usize) -> Range<usize> {
     start..start + value.trim().len()
 }
 
+/// Returns the entries of a line that has several, with semicolons or commas between them: `price = 15; work = "x"`.
+pub fn entries_of_line(line: &str) -> Option<Vec<&str>> {
+    let is_whole = |entry: &&str| is_entry(entry) && entry.parse::<toml::Table>().is_ok();
+    [';', ','].into_iter().find_map(|sign| {
+        let entries = line.trim().trim_end_matches(sign).split(sign);
+        let entries: Vec<&str> = entries.map(str::trim).collect();
+        (entries.len() > 1 && entries.iter().all(is_whole)).then_some(entries)
+    })
+}
+
 /// Returns whether a line of TOML has two keys: `price = 15 work = "x"`.
 pub fn has_second_entry(line: &str) -> bool {
     let value = line.split_once('=').map_or("", |(_, value)| value.trim());

@@ -11,7 +11,9 @@ use crate::invisible_character::{INVISIBLE_CHARACTER_HELP, character_name, invis
 use crate::pattern_help::ascii_digit;
 use crate::toml_fixes::{corrected_line, in_quotes, other_entries};
 use crate::toml_help::{TEXT_OF_PAGE, unquoted_help, wrong_line};
-use crate::toml_lines::{has_second_entry, is_entry, is_key, is_yaml_entry, value_at};
+use crate::toml_lines::{
+    entries_of_line, has_second_entry, is_entry, is_key, is_yaml_entry, line_at, value_at,
+};
 use crate::toml_messages::{in_plain_words, invalid};
 use crate::toml_text::TomlText;
 
@@ -170,6 +172,18 @@ pub fn other_notation(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic
     if let Some(diagnostic) = list_of_lines(toml, line) {
         return Some(diagnostic);
     }
+    if let Some(entries) = entries_of_line(written) {
+        let start = line.start + written.len() - written.trim_start().len();
+        let place = toml.place(start..start + written.trim().len());
+        let help = format!("begin a new line for each: {}", entries.join(" | "));
+        let fix = Fix::replace(
+            "write each key on a line of its own",
+            place.clone(),
+            entries.join("\n"),
+        );
+        let diagnostic = invalid("several keys are in this line").at(place, "");
+        return Some(diagnostic.help(help).fix(fix));
+    }
     let (message, help) = wrong_line(written)?;
     let is_elsewhere = help == TEXT_OF_PAGE && !toml.source.path.ends_with(".md");
     let help = if is_elsewhere {
@@ -217,6 +231,79 @@ fn list_of_lines(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
     )
 }
 
+/// Reports lines that begin with the sign with which mail programs quote, and returns their end.
+pub fn quoted_lines(toml: &TomlText, line: &Range<usize>) -> Option<(Diagnostic, usize)> {
+    let text = toml.text();
+    let mut end = line.start;
+    let mut changes = Vec::new();
+    for one in text[line.start..].split_inclusive('\n') {
+        let Some(inner) = one.strip_prefix('>') else {
+            break;
+        };
+        let length = one.len() - inner.strip_prefix(' ').unwrap_or(inner).len();
+        changes.push(Change::Replace(
+            toml.place(end..end + length),
+            String::new(),
+        ));
+        end += one.len();
+    }
+    let entry = text[line.clone()].trim_start_matches(['>', ' ']);
+    if changes.is_empty() || !is_entry(entry) && !entry.starts_with('[') {
+        return None;
+    }
+    let help = "delete the `>` before each line: a mail program wrote it";
+    let fix = Fix {
+        label: help.to_owned(),
+        is_safe: true,
+        changes,
+    };
+    let diagnostic = invalid("this line is quoted").at(toml.place(line.start..line.start + 1), "");
+    Some((diagnostic.help(help).fix(fix), end))
+}
+
+/// Reports a text in the notation of YAML, below its key and `>` or `|`, and returns the end of its lines.
+pub fn folded_text(toml: &TomlText, line: &Range<usize>) -> Option<(Diagnostic, usize)> {
+    let text = toml.text();
+    let written = text[line.clone()].trim();
+    let (key, sign) = written.split_once(['=', ':'])?;
+    let (key, sign) = (key.trim_end(), sign.trim());
+    let is_folded = sign.starts_with('>');
+    if !is_key(key) || !matches!(sign.trim_end_matches(['-', '+']), ">" | "|") {
+        return None;
+    }
+    let mut end = line.end;
+    let mut lines = Vec::new();
+    for one in text.get(line.end + 1..)?.split_inclusive('\n') {
+        if !one.starts_with([' ', '\t']) {
+            break;
+        }
+        lines.push(one.trim());
+        end += one.trim_end_matches('\n').len() + 1;
+    }
+    let joined = lines
+        .join(if is_folded { " " } else { "\n" })
+        .replace('\\', "\\\\");
+    let joined = joined.replace('"', "\\\"");
+    let value = if is_folded || lines.len() == 1 {
+        format!("{key} = \"{joined}\"")
+    } else {
+        format!("{key} = \"\"\"\n{joined}\"\"\"")
+    };
+    let help = match lines.as_slice() {
+        [] => return None,
+        [_] => format!("write {value}"),
+        [first, ..] if is_folded => {
+            format!("write it on one line, in quotes: {key} = \"{first} …\"")
+        }
+        _ => "put text of several lines between triple quotes: \"\"\"".to_owned(),
+    };
+    let start = line.start + text[line.clone()].find(key)?;
+    let fix = Fix::replace(&help, toml.place(start..end), value);
+    let diagnostic = invalid("this text is in the notation of YAML");
+    let place = toml.place(start..start + written.len());
+    Some((diagnostic.at(place, "").help(help).fix(fix), end))
+}
+
 /// Reports a text of several lines that is not closed.
 pub fn unclosed_text(toml: &TomlText, message: &str, span: &Range<usize>) -> Option<Diagnostic> {
     if !message.contains("invalid multi-line") {
@@ -224,6 +311,27 @@ pub fn unclosed_text(toml: &TomlText, message: &str, span: &Range<usize>) -> Opt
     }
     let opening = open_multi_line_string(toml.text(), span.start)?;
     let quotes = &toml.text()[opening.clone()];
+    let line = line_at(toml.text(), opening.start);
+    let first = toml.text()[opening.end..line.end].trim_end();
+    let closing = first.len() - first.trim_end_matches('"').len();
+    if quotes == "\"\"\""
+        && (1..3).contains(&closing)
+        && first.len() > closing
+        && !first.ends_with("\\\"")
+    {
+        let count = if closing == 1 {
+            "one quote closes"
+        } else {
+            "two quotes close"
+        };
+        let end = opening.end + first.len();
+        let place = toml.place(end - closing..end);
+        let help = format!("only {count} it: write {quotes} at the end of this line");
+        let fix = Fix::replace(&help, place.clone(), quotes);
+        let fix = if closing == 1 { fix.to_confirm() } else { fix };
+        let diagnostic = invalid(&in_plain_words(message)).at(place, "");
+        return Some(diagnostic.help(help).fix(fix));
+    }
     let diagnostic = invalid(&in_plain_words(message))
         .at(toml.place(opening.clone()), "this string is not closed");
     Some(diagnostic.help(format!("close the string with {quotes}")))

@@ -49,6 +49,10 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
         ("string", Value::Array(entries)) if let [Value::String(only)] = entries.as_slice() => {
             Some(format!("write it without brackets: \"{only}\""))
         }
+        ("string", Value::Array(entries)) => {
+            let first = entries.iter().find_map(Value::as_str)?;
+            Some(format!("write one of them, without brackets: \"{first}\""))
+        }
         ("boolean", Value::String(text)) if boolean(text).is_some() => {
             let value = boolean(text).unwrap_or_default();
             Some(format!("write {value}{WITHOUT_QUOTES}"))

@@ -45,6 +45,23 @@ impl Violation<'_> {
         of_another_program(found)
     }
 
+    /// Returns how to write the only key of a table that is itself a text, `"Saturday" = "9:00"`, if the table needs two texts.
+    fn two_values(&self, key: &str) -> Option<String> {
+        let table = self
+            .error
+            .instance()
+            .as_object()
+            .filter(|table| table.len() == 1)?;
+        let value = table.get(key)?.as_str()?;
+        let required: Vec<&str> = self.schema.required_keys(self.error).collect();
+        let [first, second] = required.as_slice() else {
+            return None;
+        };
+        Some(format!(
+            "write {first} = \"{key}\" and {second} = \"{value}\""
+        ))
+    }
+
     fn unknown_key(&self, key: &str) -> Diagnostic {
         let pointer = format!("{}/{}", self.pointer, escape(key));
         let path = self.error.instance_path().as_str();
@@ -80,6 +97,7 @@ impl Violation<'_> {
                     let help = format!("did you mean `{missing}`, which is missing?");
                     Some(Help::replace(help, key, missing))
                 })
+                .or_else(|| self.two_values(key).map(Help::from))
                 .unwrap_or_else(|| format!("allowed keys are {}", all_of(allowed())).into())
         };
         let instance = self.error.instance().as_object();

@@ -114,6 +114,11 @@ impl Violation<'_> {
                 let word = unquoted(value);
                 let similar = similar_value(pattern, &word)
                     .or_else(|| like_example(pattern, &word, &self.first_example()?));
+                // A part of an address at another host says nothing about this site. A redirect is from an address of it.
+                let is_of_site =
+                    |one: &String| name == "from" || one.contains("://") || !word.contains("://");
+                let similar = similar.filter(is_of_site);
+
                 let help = similar
                     .map(|one| {
                         if let Some(evening) = in_the_evening(&word, &one) {
@@ -128,7 +133,8 @@ impl Violation<'_> {
                         }
                     })
                     .or_else(|| self.example().map(Help::from))
-                    .or_else(|| pattern_in_words(pattern, &word).map(Help::from));
+                    .or_else(|| pattern_in_words(pattern, &word).map(Help::from))
+                    .or_else(|| self.untranslated(&word).map(Help::from));
                 let label = match &help {
                     Some(_) => String::new(),
                     None => format!("must match {pattern}"),
@@ -355,6 +361,16 @@ impl Violation<'_> {
         });
         self.at_value(Diagnostic::new(&codes::WRONG_COUNT, message), label)
             .maybe_help(help)
+    }
+
+    /// Returns help for a value in another script, where the schema asks for ASCII.
+    fn untranslated(&self, word: &str) -> Option<&'static str> {
+        let file = self.toml.source.path.rsplit('/').next()?;
+        (!word.is_ascii()).then_some(if file.matches('.').count() > 1 {
+            "write the value of the original: names of files are not translated"
+        } else {
+            "write it with the letters a to z"
+        })
     }
 
     /// Returns the first example in the value's schema.

@@ -39,6 +39,21 @@ impl Schema {
             .filter(|error| matches!(error.kind(), ValidationErrorKind::Enum { .. }))
             .map(|error| error.instance_path().as_str().to_owned())
             .collect();
+        // Keys below the header of a table that has the name of a text belong to the table above it.
+        let tables = errors.iter().filter_map(|error| {
+            let table = error
+                .instance()
+                .as_object()
+                .filter(|_| matches!(error.kind(), ValidationErrorKind::Type { .. }))?;
+            let (parent, _) = error.instance_path().as_str().rsplit_once('/')?;
+            Some(
+                table
+                    .keys()
+                    .map(|key| (parent.to_owned(), key.clone()))
+                    .collect::<Vec<_>>(),
+            )
+        });
+        let swallowed: HashSet<(String, String)> = tables.flatten().collect();
         let mut empty = HashSet::new();
         let mut flat = HashSet::new();
         errors.retain(|error| {
@@ -52,7 +67,10 @@ impl Schema {
                     let table = error.instance().as_object();
                     let is_empty = table.is_some_and(Map::is_empty);
                     let is_repeated = is_empty && !empty.insert(path.to_owned());
-                    !is_repeated && !misspelled.iter().any(|one| one.0 == path && one.1 == key)
+                    let is_swallowed = swallowed.contains(&(path.to_owned(), key.to_owned()));
+                    !is_repeated
+                        && !is_swallowed
+                        && !misspelled.iter().any(|one| one.0 == path && one.1 == key)
                 }
                 // A value that is not an option need not have the right type either.
                 ValidationErrorKind::Type { .. } => {
@@ -92,6 +110,15 @@ impl Schema {
             };
             let path = error.instance_path().as_str();
             for key in unexpected {
+                // The only key of a table stands for all that it needs.
+                if error
+                    .instance()
+                    .as_object()
+                    .is_some_and(|table| table.len() == 1)
+                {
+                    let required = self.required_keys(error).map(str::to_owned);
+                    misspelled.extend(required.map(|name| (path.to_owned(), name)));
+                }
                 let correct = match self.top_level_key(path, key) {
                     Some(name) => Some(("", name)),
                     None => nearest(key, self.allowed_keys(error))
@@ -126,9 +153,9 @@ impl Schema {
             .instance()
             .as_object()
             .filter(|_| unexpected.len() == 1)?;
-        let required = self.parent_of(error)?.get("required")?.as_array()?.iter();
-        let names = required.filter_map(Value::as_str);
-        let mut missing = names.filter(|name| !table.contains_key(*name));
+        let mut missing = self
+            .required_keys(error)
+            .filter(|name| !table.contains_key(*name));
         let only = missing.next()?;
         let pairs = only.chars().zip(key.chars());
         let common = pairs.take_while(|(one, other)| one == other).count();
@@ -138,6 +165,14 @@ impl Schema {
     /// Returns `key` if it belongs at the top level, not in the table at `path`.
     pub(crate) fn top_level_key(&self, path: &str, key: &str) -> Option<&str> {
         (!path.is_empty()).then(|| self.keys().find(|name| *name == key))?
+    }
+
+    /// Returns the keys that the schema of an `additionalProperties` error requires.
+    pub(crate) fn required_keys(&self, error: &ValidationError<'_>) -> impl Iterator<Item = &str> {
+        let required = self
+            .parent_of(error)
+            .and_then(|schema| schema.get("required")?.as_array());
+        required.into_iter().flatten().filter_map(Value::as_str)
     }
 
     /// Returns the keys that the schema of an `additionalProperties` error allows.

@@ -10,6 +10,7 @@ use crate::codes;
 use crate::data_format::DataFormat;
 use crate::expected_value::fix_of_type;
 use crate::pattern_help::{like_example, similar_value};
+use crate::toml_lines::is_key;
 use crate::toml_text::Part;
 use crate::type_help::{list_of_options, type_help, type_name, type_of};
 use crate::violation::{TableKind, Violation, header, unquoted};
@@ -77,13 +78,23 @@ impl Violation<'_> {
                 Some(format!("write {number}: decimals begin at a dot"))
             }
             [only @ ("array" | "object")]
-                if !matches!(
-                    (*only, value),
-                    ("array", Value::Object(_)) | ("object", Value::Array(_))
-                ) && let Some(help) =
-                    schema.and_then(|schema| self.table_help(schema, is_entry)) =>
+                if !has_keys(value)
+                    && let Some(help) =
+                        schema.and_then(|schema| self.table_help(schema, value, is_entry)) =>
             {
                 Some(help)
+            }
+            ["string"] if let Some(table) = value.as_object() => {
+                let texts = table.iter();
+                let mut texts = texts.filter_map(|(key, value)| Some((key, value.as_str()?)));
+                texts.next().map(|(key, text)| {
+                    let around = if written.starts_with('{') {
+                        "the braces".to_owned()
+                    } else {
+                        format!("this header and of `{key}`")
+                    };
+                    format!("write {} = \"{text}\" in the place of {around}", self.name)
+                })
             }
             [only] => type_help(only, value, &header(&self.pointer)),
             _ => None,
@@ -143,9 +154,24 @@ impl Violation<'_> {
 
     /// Returns how to write a table or a list of tables that has this schema: its header, and its first keys. Returns `None` for any other
     /// schema.
-    fn table_help(&self, schema: &Value, is_entry: bool) -> Option<String> {
+    fn table_help(&self, schema: &Value, value: &Value, is_entry: bool) -> Option<String> {
         let header = header(&self.pointer);
+        // Each table of some has a name of its own, such as the code of a language.
+        let named = schema
+            .get("additionalProperties")
+            .filter(|one| one.is_object() && schema.get("properties").is_none());
         let (header, table) = match self.table_kind(schema)? {
+            TableKind::One if !is_entry && let Some(table) = named => {
+                let text = value.as_str().or_else(|| value.get(0)?.as_str());
+                let word = text
+                    .unwrap_or_default()
+                    .split([',', ';'])
+                    .next()
+                    .unwrap_or_default()
+                    .trim();
+                let name = if is_key(word) { word } else { "…" };
+                (format!("{}.{name}]", header.trim_end_matches(']')), table)
+            }
             TableKind::One if !is_entry => (header, schema),
             TableKind::One => (format!("[{header}]"), schema),
             TableKind::List => (format!("[{header}]"), schema.get("items")?),
@@ -198,6 +224,11 @@ impl Violation<'_> {
     }
 }
 
+/// Returns whether a value is a table or a list of tables, whose header is to be changed only.
+fn has_keys(value: &Value) -> bool {
+    value.is_object() || value.get(0).is_some_and(Value::is_object)
+}
+
 /// Maximum number of keys that help shows of a table without required ones.
 const SHOWN: usize = 3;
 
@@ -225,7 +256,7 @@ fn sample(property: Option<&Value>) -> String {
 }
 
 /// Returns a number whose thousands begin at a dot, such as `1.200`, without the dot.
-fn without_separator(number: &str) -> Option<String> {
+pub fn without_separator(number: &str) -> Option<String> {
     let (thousands, rest) = number.split_once('.')?;
     let are_digits = rest.len() == 3 && rest.bytes().all(|byte| byte.is_ascii_digit());
     (are_digits && thousands.len() <= 3 && thousands != "0").then(|| format!("{thousands}{rest}"))

@@ -125,9 +125,12 @@ pub fn mended_tag<'a>(tag: &'a str, name: &str) -> Option<(&'a str, String, &'st
     let is_curly = straight != written;
     let with_apostrophe = double_quoted(written);
     let has_apostrophe = with_apostrophe.is_some();
+    let unbound = unbound(written);
+    let is_bound = unbound.is_some();
     let without_braces = text_in_braces(written);
     let has_braces = without_braces.is_some();
     let candidates = [
+        unbound,
         without_braces,
         with_apostrophe,
         is_curly.then(|| straight.clone()),
@@ -137,7 +140,9 @@ pub fn mended_tag<'a>(tag: &'a str, name: &str) -> Option<(&'a str, String, &'st
         after_equals(),
     ];
     let mended = candidates.into_iter().flatten().find(is_right)?;
-    let what = if has_braces {
+    let what = if is_bound {
+        "only Vue reads `:` before an argument"
+    } else if has_braces {
         "a text needs no braces"
     } else if has_apostrophe {
         "an apostrophe ends the text"
@@ -147,6 +152,38 @@ pub fn mended_tag<'a>(tag: &'a str, name: &str) -> Option<(&'a str, String, &'st
         "a quote is missing"
     };
     Some((written, mended, what))
+}
+
+/// Returns a tag without the signs with which Vue binds arguments, as in `:title="'Winter'"`. Returns `None` if there are none, or if
+/// a value is an expression.
+fn unbound(tag: &str) -> Option<String> {
+    let mut parts = tag.split('"');
+    let mut text = parts.next()?.to_owned();
+    let mut is_bound = false;
+    while let Some((value, after)) = parts.next().zip(parts.next()) {
+        let key = text.rsplit(' ').next().unwrap_or_default();
+        let name = key
+            .strip_prefix("v-bind:")
+            .or_else(|| key.strip_prefix(':'));
+        if let Some(name) = name {
+            let plain = value
+                .strip_prefix('\'')
+                .and_then(|value| value.strip_suffix('\''));
+            let is_value = format!("value = {value}").parse::<toml::Table>().is_ok();
+            let written = match plain {
+                Some(plain) if !plain.contains('\'') => format!("{name}\"{plain}\""),
+                _ if is_value && !value.contains('}') => format!("{name}{{{value}}}"),
+                _ => return None,
+            };
+            text.truncate(text.len() - key.len());
+            text += &written;
+            is_bound = true;
+        } else {
+            text += &format!("\"{value}\"");
+        }
+        text += after;
+    }
+    is_bound.then_some(text)
 }
 
 /// Returns a tag without the braces around its texts, as in `title={"Winter"}`. Returns `None` if there are none.
@@ -263,9 +300,13 @@ fn attributes(
         }
         let key = word(&html[*at..], &['-', '_']);
         if key.is_empty() {
+            let sign = html[*at..]
+                .chars()
+                .next()
+                .map_or("", |sign| &html[*at..*at + sign.len_utf8()]);
             *at = after_bracket(html, *at);
             return Err(format!(
-                "the tag `<{name}` has an unexpected character: write arguments as name=\"…\""
+                "the tag `<{name}` has an unexpected `{sign}`: write arguments as name=\"…\""
             ));
         }
         if attributes.iter().any(|(known, _)| known == key) {
@@ -350,6 +391,11 @@ mod tests {
                 "<Tip title={`it's`} of={'a'}>",
                 "<Tip title=\"it's\" of=\"a\">",
             ),
+            (
+                "<Tip :title=\"'Winter'\" :n=\"2\">",
+                "<Tip title=\"Winter\" n={2}>",
+            ),
+            ("<Tip v-bind:title=\"name\">", ""),
             ("<Tip title='Say \"no\", it's right'>", ""),
             ("<Tip title=“Say “no” now”>", ""),
             ("<Tip title=“Profit > loss”>", ""),

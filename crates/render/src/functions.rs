@@ -329,6 +329,18 @@ fn picture<'a>(data: &'a LanguageData, path: &str, recorder: &Recorder) -> TeraR
     })
 }
 
+/// Returns help that names the only file with the name of one that does not exist, in another folder.
+fn asset_of_same_name(data: &LanguageData, path: &str) -> Option<Help> {
+    let name = path.rsplit('/').next().filter(|name| !name.is_empty())?;
+    let mut same = data
+        .assets
+        .urls
+        .keys()
+        .filter(|known| known.rsplit('/').next() == Some(name));
+    let only = same.next().filter(|_| same.next().is_none())?;
+    Some(Help::replace(format!("did you mean `{only}`?"), path, only))
+}
+
 fn asset(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResult<Value> {
     let path = kwargs.must_get::<&str>("path")?;
     match data.assets.resolve("", path) {
@@ -341,9 +353,12 @@ fn asset(data: &LanguageData, kwargs: &Kwargs, recorder: &Recorder) -> TeraResul
             recorder,
             &codes::MISSING_ASSET,
             format!("there is no file `{path}`"),
-            did_you_mean(path, data.assets.urls.keys().map(String::as_str)).unwrap_or_else(|| {
-                "write the path of a file in the theme or in content/, as in styles/main.css".into()
-            }),
+            asset_of_same_name(data, path)
+                .or_else(|| did_you_mean(path, data.assets.urls.keys().map(String::as_str)))
+                .unwrap_or_else(|| {
+                    "write the path of a file in the theme or in content/, as in styles/main.css"
+                        .into()
+                }),
         )),
     }
 }

@@ -160,6 +160,19 @@ fn on_page<'a>(
     diagnostic.maybe_at(place, "")
 }
 
+/// Hosts of files that people share, whose addresses lead to a page about the file.
+const OF_SHARES: [&str; 7] = [
+    "dropbox.com/",
+    "drive.google.com/",
+    "docs.google.com/",
+    "photos.app.goo.gl/",
+    "1drv.ms/",
+    "onedrive.live.com/",
+    "sharepoint.com/",
+];
+
+const DOWNLOAD: &str = "this address leads to a page, not to the file: download the file, and copy it into the project";
+
 const COPY: &str = "copy the file into the project: another host learns who visits the page, and can change the file";
 
 /// Returns help that allows the host of an address for one use, the value of `for` in `[[allow]]`.
@@ -194,7 +207,13 @@ fn outside(output: &Output<'_>, url: &str, directive: Directive, address: &str) 
                 _ => "connect",
             };
             let message = format!("the page loads {address} from another host");
-            (message, COPY, Some(used))
+            let is_share = OF_SHARES.iter().any(|host| address.contains(host));
+            let (help, used) = if is_share {
+                (DOWNLOAD, None)
+            } else {
+                (COPY, Some(used))
+            };
+            (message, help, used)
         }
     };
     let diagnostic = Diagnostic::new(&render::codes::OUTSIDE_RESOURCE, message).help(help);

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use diagnostic::nearest;
-use html5gum::{DefaultEmitter, Token, Tokenizer};
+use html5gum::{DefaultEmitter, Error, Token, Tokenizer};
 
 use super::syntax_help::syntax_help;
 use super::tag_counts::TagCounts;
@@ -70,6 +70,12 @@ fn read(html: &str) -> Markup {
     builder.finish()
 }
 
+/// Beginning of the message about a tag that is written as text.
+pub const UNFINISHED: &str = "a quote or the `>` of this";
+
+/// Message about a comment that hides the end tags of the page.
+pub const OPEN_COMMENT: &str = "this comment has no end, and hides the rest of the page";
+
 struct Builder {
     page: Markup,
     /// Open elements, the document first.
@@ -131,6 +137,18 @@ impl Builder {
                 // A self-closed element that is not void is reported as not closed.
                 if name != "non-void-html-element-start-tag-with-trailing-solidus" {
                     let at = error.span.start.min(self.page.html.len());
+                    let comment = matches!(error.value, Error::EofInComment)
+                        .then(|| self.page.html[..at].rfind("<!--"))
+                        .flatten();
+                    if let Some(at) = comment {
+                        self.fault(
+                            MarkupFaultKind::Syntax,
+                            OPEN_COMMENT.to_owned(),
+                            at..at + "<!--".len(),
+                        );
+                        self.help("close it with `-->`, or delete it");
+                        return;
+                    }
                     self.fault(MarkupFaultKind::Syntax, name.replace('-', " "), at..at);
                     self.help(syntax_help(error.value));
                 }
@@ -347,22 +365,25 @@ impl Builder {
         }
     }
 
-    /// Returns help if the text before `end` contains a start tag of this name that is none, because a quote or its `>` is missing.
-    /// Markdown has written it as text.
-    fn unfinished_tag(&self, name: &str, end: usize) -> Option<String> {
+    /// Returns the span of a start tag of this name in the text before `end` that is none, because a quote or its `>` is missing, and how
+    /// to write it. Markdown has written it as text.
+    fn unfinished_tag(&self, name: &str, end: usize) -> Option<(Range<usize>, String)> {
         let before = self.page.html(..end);
         let line = before.rsplit('\n').next()?;
         let start = line.rfind(&format!("&lt;{name} "))?;
-        let tag = line[start..].trim_start_matches("&lt;");
-        let quotes = tag.matches("&quot;").count() + tag.matches('"').count();
-        let what = if quotes % 2 == 1 {
-            "a quote"
-        } else {
-            "the `>`"
+        let written = &line[start..];
+        let plain = written.replace("&lt;", "<").replace("&gt;", ">");
+        let plain = plain.replace("&quot;", "\"").replace(['“', '”'], "\"");
+        let (tag, _) = plain.split_once('>').unwrap_or((&plain, ""));
+        let tag = match tag.matches('"').count() {
+            odd if odd % 2 == 1 => format!("{tag}\""),
+            _ => tag[..tag.rfind('"')? + 1].to_owned(),
         };
-        Some(format!(
-            "{what} is missing at the end of the tag before it: write it as <{name} href=\"/about\">"
-        ))
+        let length = written
+            .find("&gt;")
+            .map_or(written.len(), |at| at + "&gt;".len());
+        let start = before.len() - written.len();
+        Some((start..start + length, format!("{tag}>")))
     }
 
     /// Reports an end tag of an element that is not open.
@@ -412,12 +433,17 @@ impl Builder {
             self.help(if is_break { "write <br>" } else { "delete it" }.to_owned());
         } else {
             let unfinished = is_read.then(|| self.unfinished_tag(name, span.start));
-            let help = unfinished.flatten().unwrap_or_else(|| {
-                format!("delete it, or write <{name}> before what it should close")
-            });
+            if let Some((start, meant)) = unfinished.flatten() {
+                let message = format!("{UNFINISHED} <{name}> is missing");
+                self.fault(MarkupFaultKind::Nesting, message, start);
+                self.help(format!("write {meant}"));
+                return;
+            }
             let message = format!("</{name}> closes nothing: no <{name}> is open here");
             self.fault(MarkupFaultKind::Nesting, message, span);
-            self.help(help);
+            self.help(format!(
+                "delete it, or write <{name}> before what it should close"
+            ));
         }
     }
 
@@ -513,6 +539,14 @@ impl Builder {
     }
 
     fn finish(mut self) -> Markup {
+        if self
+            .page
+            .faults
+            .last()
+            .is_some_and(|fault| fault.message == OPEN_COMMENT)
+        {
+            return self.page;
+        }
         while let Some(node) = self.open.last().copied() {
             let name = self.page.name(node).to_owned();
             if node != 0 && !is_one_of(OPTIONAL_END, name.as_str()) {

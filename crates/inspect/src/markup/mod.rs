@@ -5,5 +5,5 @@ mod syntax_help;
 mod tag_counts;
 mod tree;
 
-pub use builder::{build, is_void};
+pub use builder::{OPEN_COMMENT, UNFINISHED, build, is_void};
 pub use tree::{Markup, MarkupFault, MarkupFaultKind};

@@ -247,6 +247,14 @@ fn relative(site: &Inspection<'_>, href: &str, search: bool) -> Diagnostic {
             &format!("https://{rest}"),
         )
         .certainly()
+    } else if let Some(target) = href
+        .split_once("href=%22")
+        .and_then(|(_, rest)| rest.split("%22").next())
+    {
+        format!("write only the address: {target}").into()
+    } else if let Some((scheme, number)) = without_colon(path) {
+        let meant = format!("{scheme}:{number}");
+        Help::replace(format!("write {meant}"), href, &meant).certainly()
     } else if path.len() >= 6
         && path
             .strip_prefix('+')
@@ -296,6 +304,16 @@ fn relative(site: &Inspection<'_>, href: &str, search: bool) -> Diagnostic {
     };
     let message = format!("`{href}` is not a URL of this site");
     Diagnostic::new(&BROKEN_LINK, message).help(help)
+}
+
+/// Returns the scheme and the number of an address such as `tel+919876543210`, which has lost its colon.
+fn without_colon(path: &str) -> Option<(&str, &str)> {
+    let (scheme, number) = ["tel", "sms", "fax"]
+        .iter()
+        .find_map(|scheme| Some((*scheme, path.strip_prefix(scheme)?)))?;
+    let digits = number.strip_prefix('+').unwrap_or(number);
+    (digits.len() > 5 && digits.bytes().all(|byte| byte.is_ascii_digit()))
+        .then_some((scheme, number))
 }
 
 /// Returns help for the path of a picture in `content/`, which is published under another name.

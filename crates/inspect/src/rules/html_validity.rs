@@ -119,7 +119,10 @@ fn check_page(
             diagnostics.push(diagnostic.help("delete the line and type it again"));
             continue;
         }
-        let diagnostic = diagnostic.maybe_help(fault.help.clone());
+        let mut diagnostic = diagnostic.maybe_help(fault.help.clone());
+        if fault.message == markup::OPEN_COMMENT {
+            diagnostic = diagnostic.part("page", url);
+        }
         if fault.kind == MarkupFaultKind::Nesting
             && let Some(place) = in_template(site, url, page, fault, tags)
         {
@@ -143,7 +146,7 @@ fn check_page(
             Some(element) => site.at_element(diagnostic, url, element),
             None => site.at_span(diagnostic, url, &fault.span),
         };
-        let diagnostic = closed_at_once(diagnostic, fault);
+        let diagnostic = closed_at_once(tag_in_text(diagnostic, fault), fault);
         let other = fault.other.as_ref();
         let other = other.and_then(|other| site.place_of_span(url, page, other));
         let own = diagnostic.place.as_ref().map(|(place, _)| place);
@@ -175,6 +178,22 @@ fn in_template(
     let place = site.place_of_span(url, page, &fault.span);
     let is_same = place.is_some_and(|place| place.source.path == lone.source.path);
     (!is_same).then_some(lone)
+}
+
+/// Moves a finding about a tag that Markdown has written as text, such as `<a href="/about>`, from its paragraph to the tag.
+fn tag_in_text(mut diagnostic: Diagnostic, fault: &MarkupFault) -> Diagnostic {
+    let tag = fault
+        .help
+        .as_ref()
+        .and_then(|help| help.strip_prefix("write <"));
+    let name = tag.map(|tag| format!("<{} ", tag.split(' ').next().unwrap_or_default()));
+    if let Some((place, _)) = &mut diagnostic.place
+        && let Some(name) = name.filter(|_| fault.message.starts_with(markup::UNFINISHED))
+        && let Some(at) = place.source.text[place.span.clone()].rfind(&name)
+    {
+        place.span.start += at;
+    }
+    diagnostic
 }
 
 /// Replaces the help for a tag such as `<div />`, which HTML reads as a start tag.

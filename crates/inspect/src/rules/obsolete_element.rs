@@ -37,6 +37,16 @@ diagnostic::codes! {
 const ELEMENTS: &str = "acronym applet basefont bgsound big blink center dir font frame frameset isindex keygen listing \
     marquee menuitem multicol nextid nobr noembed noframes plaintext rb rtc spacer strike tt xmp";
 
+/// Obsolete elements that mean something, each with what Markdown has in their place.
+const IN_MARKDOWN: [(&str, &str); 6] = [
+    ("strike", "~~…~~"),
+    ("tt", "`…`"),
+    ("acronym", "<abbr title=\"…\">…</abbr>"),
+    ("xmp", "lines of ``` before and after it"),
+    ("listing", "lines of ``` before and after it"),
+    ("dir", "a list, each line as `- …`,"),
+];
+
 /// Presentational attributes. Some of them still exist in SVG.
 const ATTRIBUTES: &str = "align alink background bgcolor border cellpadding cellspacing frameborder marginheight \
     marginwidth scrolling valign";
@@ -89,9 +99,15 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 diagnostics.push(diagnostic.help(if is_text { in_text } else { in_template }));
             };
             if is_in(ELEMENTS, name) {
-                let in_text = format!(
-                    "remove <{name}> and </{name}>: the theme says how text looks; write **words** to emphasize them"
-                );
+                let own = IN_MARKDOWN.iter().find(|(known, _)| *known == name);
+                let in_text = match own {
+                    Some((_, markdown)) => {
+                        format!("write {markdown} in the place of <{name}>…</{name}>")
+                    }
+                    None => format!(
+                        "remove <{name}> and </{name}>: the theme says how text looks; write **words** to emphasize them"
+                    ),
+                };
                 let in_template = "use another element, and describe its look in the style sheet";
                 report(format!("<{name}>"), in_template, &in_text);
             }
@@ -172,6 +188,15 @@ mod tests {
 
     #[test]
     fn elements_and_attributes() {
+        let found = site().page("a", "<strike>x</strike>").diagnostics();
+        let help = found
+            .iter()
+            .flat_map(|one| &one.help)
+            .find(|help| help.contains("strike"));
+        assert_eq!(
+            help.map(String::as_str),
+            Some("write ~~…~~ in the place of <strike>…</strike>")
+        );
         site()
                 .page("a", "<center>x</center>\n\n<p bgcolor=\"red\">y</p>")
                 .assert_findings(&["obsolete-element"], &[

@@ -38,11 +38,11 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ),
     (
         "a mail program",
-        r"(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+[\x01]*mailto:\S+|\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: |\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b|=[C-E][0-9A-F]=[89AB][0-9A-F])",
+        r"(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+[\x01]*mailto:\S+|\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: |\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b|=[C-E][0-9A-F](?:=[89AB][0-9A-F])+|(?:\p{L}{3,}|[.,;:!?])=20(?:\n|[\x01\x02]|$))",
     ),
     (
         "a chat program",
-        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\[cite: ?[0-9]+(?:, ?[0-9]+)*\]|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bWould you like me to (?:make|adjust|shorten|change|write|add|revise|expand|create|turn|draft|rewrite|format)\b[^?\n\x01\x02]{0,80}\?|\bLet me know if you(?:’|'| woul)d like (?:me to |any (?:changes|adjustments|edits|tweaks|revisions))|\bHere(?: is|’s|'s) (?:the|your|a) (?:revised|updated|rewritten|improved|polished) (?:version|text|draft|copy)\b|\bIs there anything else you(?:’|'| woul)d like me to\b|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
+        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\[cite: ?[0-9]+(?:, ?[0-9]+)*\]|\[cite_(?:start|end)\]|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bWould you like me to (?:make|adjust|shorten|change|write|add|revise|expand|create|turn|draft|rewrite|format)\b[^?\n\x01\x02]{0,80}\?|\bLet me know if you(?:’|'| woul)d like (?:me to |any (?:changes|adjustments|edits|tweaks|revisions))|\bHere(?: is|’s|'s) (?:the|your|a) (?:revised|updated|rewritten|improved|polished) (?:version|text|draft|copy)\b|\bIs there anything else you(?:’|'| woul)d like me to\b|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
     ),
     (
         "a form letter",
@@ -55,7 +55,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ("a draft of a contract", r"\[ ?(?:●|•|_{2,}|\*{1,3}) ?\]"),
     (
         "Excel",
-        r"#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)|#{8,}|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
+        r"#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)|#{8,}|_x000[9AD]_|\bx000[9AD]\b|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
     ),
     (
         "WhatsApp",
@@ -117,7 +117,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let is_next = last.is_some_and(|(file, end)| {
                 is_line && file == path && !before(end).contains("\n\n")
             });
-            last = is_line.then_some((path, span.end));
+            // The marks of one program are one mistake.
+            let is_coded = words.contains("=20") || words.starts_with('=');
+            let is_mark = words.starts_with("[cite") || is_coded;
+            let is_next = is_next || is_mark && last.is_some_and(|(file, _)| file == path);
+            last = (is_line || is_mark).then_some((path, span.end));
             // A note between signs of a chat program is reported as a control character.
             if is_next || before(0).ends_with('\u{e202}') {
                 continue;
@@ -126,6 +130,21 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let letters = without_ligatures(&words);
             let help = if words.contains("\\n") {
                 "begin a new line here, or write an empty line for a new paragraph".to_owned()
+            } else if words.contains("x000") {
+                "delete `_x000D_`, with its underscores".to_owned()
+            } else if is_coded {
+                let meant = decoded(&words);
+                let meant = meant.trim_end();
+                format!(
+                    "write `{meant}`, and correct each other mark of this kind in this text: =20 is a space"
+                )
+            } else if ["Meta ", "SEO ", "Focus ", "URL "]
+                .iter()
+                .any(|start| words.starts_with(start))
+            {
+                "delete this whole line: the front matter has title and description".to_owned()
+            } else if is_mark {
+                "delete it, and each other `[cite…]` in this text".to_owned()
             } else if letters == words {
                 "write what visitors should read, or delete it".to_owned()
             } else {
@@ -135,6 +154,26 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         }
     }
     findings.report_unused_waivers(&[UNFINISHED_TEXT.name]);
+}
+
+/// Returns a text without the marks of quoted-printable (RFC 2045, section 6.7): `–` for `=E2=80=93`.
+fn decoded(words: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = words;
+    while let Some(sign) = rest.chars().next() {
+        let code = rest.get(1..3).filter(|_| sign == '=');
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &rest[3..];
+            }
+            None => {
+                bytes.extend_from_slice(&rest.as_bytes()[..sign.len_utf8()]);
+                rest = &rest[sign.len_utf8()..];
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// Returns a text with letters in the place of ligatures (Unicode, "Alphabetic Presentation Forms").

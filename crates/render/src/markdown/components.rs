@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, Help, all_of, did_you_mean, did_you_mean_or_list, nearest};
+use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean, did_you_mean_or_list, nearest};
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 use tera::{ComponentArgType, Context};
@@ -19,6 +19,9 @@ use crate::template::errors::{self, Scope};
 
 /// Label of the place in a template where a component fails.
 pub const FAILS_HERE: &str = "fails here";
+
+/// Number of bytes in which the end tag of a component is searched that is closed at once.
+pub const LONGEST_BODY: usize = 2_000;
 
 impl<'a> Writer<'a> {
     /// Processes raw HTML of `text`, in which capitalized tags are components. `text` begins at byte `offset` of the file.
@@ -71,8 +74,15 @@ impl<'a> Writer<'a> {
                         arguments,
                         is_valid,
                     };
+                    let slash = closed.then(|| self.surplus_slash(&kind, &span)).flatten();
                     self.open_frame(kind, span);
-                    if closed {
+                    if let Some(slash) = slash {
+                        let message = "this `/` closes the component before its text";
+                        let diagnostic = Diagnostic::new(&codes::BAD_COMPONENT, message);
+                        let place = Place::new(self.source, slash.clone());
+                        let diagnostic = diagnostic.help("delete the `/`").fixed_by(place, "");
+                        self.report(slash, "", diagnostic);
+                    } else if closed {
                         self.close_component(false);
                     }
                 }
@@ -93,6 +103,25 @@ impl<'a> Writer<'a> {
                 }
             }
         }
+    }
+
+    /// Returns the span of the `/` of a tag at `span` if the next tag of the same component is its end tag.
+    fn surplus_slash(&self, kind: &FrameKind, span: &Range<usize>) -> Option<Range<usize>> {
+        let FrameKind::Component { name, .. } = kind else {
+            return None;
+        };
+        let text = &self.source.text;
+        let slash = text.get(..span.end)?.strip_suffix("/>")?.len();
+        let rest = &text[span.end..];
+        let rest = &rest[..rest.floor_char_boundary(LONGEST_BODY)];
+        let is_name = |at: usize| rest[at..].starts_with(name) && word(&rest[at..], &[]) == name;
+        let end = rest
+            .match_indices("</")
+            .map(|(at, _)| at)
+            .find(|at| is_name(at + 2))?;
+        let mut starts = rest[..end].match_indices('<');
+        let is_own = !starts.any(|(at, _)| is_name(at + 1));
+        is_own.then_some(slash..slash + 1)
     }
 
     fn in_component(&self) -> bool {
@@ -119,6 +148,15 @@ impl<'a> Writer<'a> {
                 .filter(|count| **count > 0)
             {
                 *count -= 1;
+                return;
+            }
+            if let Some((span, meant)) = self.mistyped_start(name, span.start) {
+                let message = format!("this `<{name}>` tag has other signs before its name");
+                let place = Place::new(self.source, span.clone());
+                let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMPONENT, message)
+                    .help(format!("write {meant}"))
+                    .fixed_by(place, meant);
+                self.report(span, "", diagnostic);
                 return;
             }
             let message = format!("`</{name}>` has no opening tag");

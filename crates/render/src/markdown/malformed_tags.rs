@@ -5,7 +5,7 @@ use std::ops::Range;
 use diagnostic::{Diagnostic, Place};
 use tera::{ComponentArg, ComponentInfo};
 
-use super::components::example_of;
+use super::components::{LONGEST_BODY, example_of};
 use super::context::Components;
 use super::writer::{Frame, FrameKind, Writer};
 use crate::codes;
@@ -44,9 +44,13 @@ impl<'a> Writer<'a> {
                 }
                 return;
             }
-            if let Some(span) = self.end_in_other_case(name, frame.span.end) {
+            if let Some(span) = self.mistyped_end(name, frame.span.end) {
                 let written = &self.source.text[span.clone()];
-                let message = format!("`{written}` does not close `<{name}>`: the case differs");
+                let what = match written.strip_prefix("</") {
+                    Some(end) if end.starts_with(char::is_alphabetic) => "the case differs",
+                    _ => "it has other signs before the name",
+                };
+                let message = format!("`{written}` does not close `<{name}>`: {what}");
                 let place = Place::new(self.source, span.clone());
                 let end = format!("</{name}>");
                 let diagnostic = Diagnostic::new(&codes::UNCLOSED_COMPONENT, message)
@@ -68,17 +72,36 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Returns the span of the first end tag after `from` that has the name of a component in another case, such as `</tip>`.
-    fn end_in_other_case(&self, name: &str, from: usize) -> Option<Range<usize>> {
-        let mut ends = self.source.text[from..].match_indices("</");
-        ends.find_map(|(at, _)| {
+    /// Returns the span of the first end tag after `from` that has the name of a component in another case, or with other signs before
+    /// it: `</tip>`, `</ Tip>`, `<\Tip>`.
+    fn mistyped_end(&self, name: &str, from: usize) -> Option<Range<usize>> {
+        let text = &self.source.text;
+        let mut tags = text[from..].match_indices('<');
+        tags.find_map(|(at, _)| {
             let start = from + at;
-            let written = word(&self.source.text[start + 2..], &[]);
-            let end = start + 2 + written.len();
-            let is_end = written != name && written.eq_ignore_ascii_case(name);
-            let is_whole = self.source.text[end..].starts_with('>');
-            (is_end && is_whole).then_some(start..end + 1)
+            let rest = text[start + 1..].trim_start_matches([' ', '/', '\\']);
+            let end = text.len() - rest.len();
+            let signs = text[start + 1..end].trim_matches(' ');
+            let written = word(rest, &[]);
+            let is_mistyped = written != name || &text[start + 1..end] != "/";
+            let is_end =
+                is_mistyped && matches!(signs, "/" | "\\") && written.eq_ignore_ascii_case(name);
+            let is_whole = rest[written.len()..].starts_with('>');
+            (is_end && is_whole).then_some(start..end + written.len() + 1)
         })
+    }
+
+    /// Returns the span of the last tag before `end` that has signs before the name of a component, such as `< Tip title="Oil">`, and how
+    /// to write it.
+    pub fn mistyped_start(&self, name: &str, end: usize) -> Option<(Range<usize>, String)> {
+        let text = &self.source.text[..end];
+        let from = text.floor_char_boundary(end.saturating_sub(LONGEST_BODY));
+        let start = from + text[from..].rfind(&format!(" {name}"))?;
+        let before = text[..start].trim_end_matches(' ').strip_suffix('<')?;
+        let rest = text[start + 1..].split_once('>')?.0;
+        let is_tag = word(rest, &[]) == name && !rest.contains('\n');
+        let end = start + 1 + rest.len() + 1;
+        is_tag.then(|| (before.len()..end, format!("<{rest}>")))
     }
 
     /// Reports malformed tags of components, which `CommonMark` reads as text.

@@ -7,7 +7,11 @@ use super::writer::Writer;
 use crate::codes;
 
 /// Strings that only occur in the HTML of word processors, mail programs, and others in which people write.
-const SIGNS: [&str; 9] = [
+const SIGNS: [&str; 12] = [
+    // LibreOffice.
+    "margin-bottom: 0cm",
+    "margin-bottom: 0in",
+    "<font face=\"Liberation",
     "class=\"Mso",
     "class=Mso",
     "<o:p>",

@@ -28,6 +28,27 @@ pub fn bad_number(rest: &str) -> Option<Diagnostic> {
         let message = format!("`{typed}` has spaces, which no URL contains");
         return Some(finding(message, help).warning());
     }
+    // Digits of another script.
+    let plain: String = number
+        .chars()
+        .map(|c| content::ascii_digit(c).unwrap_or(c))
+        .collect();
+    let plain: String = plain.split_whitespace().collect();
+    let is_other = plain
+        .strip_prefix('+')
+        .is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
+    if is_other && plain.len() > 7 {
+        let help = format!("write tel:{plain}");
+        let help = Help::replace(
+            help,
+            &format!("tel:{before_query}"),
+            &format!("tel:{plain}"),
+        );
+        return Some(finding(
+            format!("`{before_query}` has digits that telephones do not read"),
+            help.certainly(),
+        ));
+    }
     Some(finding(
         format!("`{before_query}` is not a phone number"),
         "write a number with its country code: tel:+911122334455".into(),
@@ -49,6 +70,7 @@ mod tests {
             ("020 912 3456", "without spaces, and with its country code"),
             ("+353209123456", ""),
             ("+91%2098765", ""),
+            ("+૯૧૯૦૦૦૦૧૨૩૪૫", "write tel:+919000012345"),
             ("112", ""),
             ("call us", "write a number with its country code"),
         ] {

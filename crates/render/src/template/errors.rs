@@ -325,6 +325,18 @@ fn filter_for_field(field: &str, place: &Place) -> Option<Help> {
     let value = &before[before.trim_end_matches(is_of_path).len()..];
     let rest = text[place.span.start..].strip_prefix(field)?;
     let rest = &rest[..rest.find(|c| !is_of_path(c)).unwrap_or(rest.len())];
+    // Other programs have the keys of the front matter in a table of their own.
+    let is_table = matches!(
+        field,
+        "data" | "frontmatter" | "frontMatter" | "fields" | "attributes" | "params"
+    );
+    if is_table && rest.starts_with('.') && !value.is_empty() {
+        return Some(Help::replace(
+            format!("write {value}{rest}"),
+            &format!("{value}.{field}{rest}"),
+            &format!("{value}{rest}"),
+        ));
+    }
     if matches!(value, "page" | "site" | "menus" | "build") {
         return foreign_names::help("value", &format!("{value}.{field}"));
     }

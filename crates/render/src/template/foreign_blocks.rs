@@ -8,6 +8,7 @@ use diagnostic::{Diagnostic, Fix, Place, Source};
 
 use super::foreign_attributes::{attributes, may_read};
 use super::foreign_code::code;
+use super::foreign_markup::shown_under_condition;
 use super::foreign_meaning::{Construct, Meaning};
 use super::foreign_tags::in_braces;
 use super::graph::Templates;
@@ -326,7 +327,10 @@ fn in_text(html: &str, start: usize) -> Option<Construct> {
         b'{' => {
             let end = closed("}")?;
             let (language, meaning) = in_single_braces(&line[1..end - 1])?;
-            construct(end, language, meaning)
+            match shown_under_condition(line).filter(|_| language == "JSX") {
+                Some((end, help)) => construct(end, language, Meaning::Advice(help)),
+                None => construct(end, language, meaning),
+            }
         }
         b'$' if rest.starts_with("${") => {
             let end = closed("}")?;

@@ -199,6 +199,25 @@ fn first_field(text: &str, item: &str) -> Option<String> {
     rest[end..].starts_with('}').then(|| rest[..end].to_owned())
 }
 
+/// Returns the end of `{page.title && <p>{page.title}</p>}`, with which a line begins, and help that shows how to write it.
+pub fn shown_under_condition(line: &str) -> Option<(usize, String)> {
+    let mut depth = 0_usize;
+    let end = line.char_indices().find_map(|(at, sign)| {
+        depth += usize::from(sign == '{');
+        depth = depth.saturating_sub(usize::from(sign == '}'));
+        (depth == 0).then_some(at)
+    })?;
+    let (condition, body) = line[1..end].split_once(" && ")?;
+    let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let is_plain = condition.chars().all(is_path) && body.contains('{') && !body.contains(" && ");
+    let body = body
+        .trim_matches(['(', ')', ' '])
+        .replace('{', "{{ ")
+        .replace('}', " }}");
+    let help = format!("write {{% if {condition} %}}{body}{{% endif %}}");
+    is_plain.then_some((end + 1, help))
+}
+
 /// Returns the finding about a `<slot>`, without a place.
 fn slot(source: &Source, tag: &Range<usize>) -> Diagnostic {
     let before = tags(&source.text[..tag.start]);

@@ -238,7 +238,7 @@ const METHODS: [(&str, &str); 36] = [
 ];
 
 /// Returns what to write in place of the call of a method of `value`.
-pub fn method(value: &str, name: &str) -> Help {
+pub fn method(value: &str, name: &str, argument: &str) -> Help {
     let known = METHODS.iter().find(|(known, _)| *known == name);
     match known {
         Some((_, meant)) => {
@@ -247,6 +247,9 @@ pub fn method(value: &str, name: &str) -> Help {
         }
         None if matches!(name, "items" | "iteritems" | "entries") => {
             format!("write {{% for key, value in {value} %}} … {{% endfor %}}").into()
+        }
+        None if matches!(name, "push" | "append" | "add") && !argument.trim().is_empty() => {
+            format!("write {{% set {value} = [...{value}, {argument}] %}}").into()
         }
         None if name == "map" || name == "forEach" => {
             format!("write {{% for one in {value} %}} … {{% endfor %}}").into()

@@ -380,6 +380,9 @@ pub fn tag(word: &str, after: &str, open: Option<&str>, names: &Names) -> Option
             let path = quoted()
                 .unwrap_or("images/name.svg")
                 .trim_start_matches('/');
+            let is_picture = !path.contains('/') && content::is_picture(path);
+            let folder = if is_picture { "images/" } else { "" };
+            let path = format!("{folder}{path}");
             Meaning::Advice(format!(
                 "write {{{{ asset(path=\"{path}\") }}}}, with the path of a file in the theme's folder"
             ))

@@ -3,7 +3,7 @@
 use diagnostic::{Diagnostic, Place};
 
 use super::foreign_names;
-use super::tags::{end_of, name_at, open_before, shown, tags as tags_of};
+use super::tags::{Tag, end_of, name_at, open_before, shown, tags as tags_of};
 use crate::manual::tags;
 
 /// Returns the finding about a block within a tag that is not closed before it. Returns `None` if the tag is closed.
@@ -18,13 +18,25 @@ pub fn misplaced_block(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnos
     }
     let message = format!("{} is not closed before the next block", shown(outer.word));
     let finding = diagnostic.clone().reworded(message);
-    let finding = finding.only_help(format!("close it with {}", end_of(outer.word)));
+    let finding = finding.only_help(closing(text, outer));
     let opened = Place::new(source, outer.span.clone());
     Some(
         finding
             .at(opened, "opened here")
             .related(place.clone(), "close it before this tag"),
     )
+}
+
+/// Returns how to close a tag, or what to write in its place if it is within a comment of HTML.
+pub fn closing(text: &str, tag: &Tag<'_>) -> String {
+    let before = &text[..tag.span.start];
+    let comment = before
+        .rfind("<!--")
+        .filter(|open| !before[*open..].contains("-->"));
+    match comment {
+        Some(_) => "tags within <!-- … --> run: write the comment as {# … #}".to_owned(),
+        None => format!("close it with {}", end_of(tag.word)),
+    }
 }
 
 /// Returns the finding about a call of a method, such as `page.title.toUpperCase()`.
@@ -35,7 +47,9 @@ pub fn method_call(place: &Place, diagnostic: &Diagnostic) -> Option<Diagnostic>
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
     let value = &before[before.trim_end_matches(is_part).len()..];
     let message = format!("`{value}` has no method `{name}`");
-    let help = foreign_names::method(value, name);
+    let argument = text[at + name.len()..].strip_prefix('(');
+    let argument = argument.and_then(|rest| rest.split(['(', ')', '{', '}']).next());
+    let help = foreign_names::method(value, name, argument.unwrap_or_default());
     Some(diagnostic.clone().reworded(message).only_help(help))
 }
 

@@ -5,9 +5,10 @@ use std::ops::Range;
 use diagnostic::{Diagnostic, Help, Place, all_of, did_you_mean};
 
 use super::calls::{arguments, call_with_names, called};
+use super::foreign_expressions::expression;
 use super::foreign_names;
 use super::foreign_tags::tag as foreign_tag;
-use super::misplaced::{front_matter, method_call, misplaced_block};
+use super::misplaced::{closing, front_matter, method_call, misplaced_block};
 use super::problem::{OF_PAGES, Problem};
 use super::tags::{end_of, is_component, name_at, open_before, shown, tags as tags_of, variables};
 use super::template_names::Names;
@@ -30,7 +31,7 @@ pub fn common(
         return match open_before(text, text.len()).pop() {
             Some(tag) => with_message(
                 &format!("{} is not closed", shown(tag.word)),
-                &format!("close it with {}", end_of(tag.word)),
+                &closing(text, &tag),
             )
             .at(Place::new(source, tag.span), "opened here"),
             None => diagnostic,
@@ -120,6 +121,15 @@ pub fn common(
         Problem::Unexpected { expected, .. } => *expected,
         _ => return diagnostic,
     };
+    // A text of Python, `f"/notes/{page.title}"`.
+    let of_python = (matches!(next, '"' | '\'') && before.ends_with('f'))
+        .then(|| rest[1..].split(next).next().unwrap_or_default())
+        .filter(|text| text.contains('{'));
+    if let Some(meant) =
+        of_python.and_then(|text| expression(&format!("`{}`", text.replace('{', "${")), &names()))
+    {
+        return with_help(&format!("write {meant}"));
+    }
     match next {
         '}' | '%' if expected == "," => with_help("close the call with `)` before it"),
         '|' if before.ends_with('|') => with_message("`||` is not an operator", "write `or`"),
@@ -437,7 +447,7 @@ fn in_tag(
         }
         let (opened, before) = (shown(innermost.word), end_of(&closed));
         let message = format!("{opened} is not closed before {before}");
-        let help = format!("close it with {}", end_of(innermost.word)).into();
+        let help = closing(&source.text, innermost).into();
         let at = Place::new(source, innermost.span.clone());
         let diagnostic = with_message(message, help).at(at, "opened here");
         return Some(diagnostic.related(place.clone(), "close it before this tag"));

@@ -4,11 +4,44 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Place, Severity, Source};
 use tera::Tera;
 
 use super::tags::{delimited, name_at};
 use crate::codes;
+
+/// Returns the findings about values with a brace too many: `{{ page.title }}}`. `html` has spaces for the `values`.
+fn surplus_braces(source: &Arc<Source>, html: &str, values: &[Range<usize>]) -> Vec<Diagnostic> {
+    // The brace may close one that is open before the value.
+    let mut open = 0_usize;
+    let mut from = 0;
+    let mut found = Vec::new();
+    for value in values {
+        for sign in html[from..value.start].bytes() {
+            open += usize::from(sign == b'{');
+            open = open.saturating_sub(usize::from(sign == b'}'));
+        }
+        from = value.end;
+        if open > 0 || !html[value.end..].starts_with('}') {
+            continue;
+        }
+        let place = Place::new(source, value.end..value.end + 1);
+        let diagnostic = Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::new(
+                &codes::TEMPLATE_SYNTAX,
+                "this brace is one too many: the page shows it",
+            )
+        };
+        found.push(
+            diagnostic
+                .at(place.clone(), "")
+                .help("delete it")
+                .fixed_by(place, ""),
+        );
+    }
+    found
+}
 
 /// Returns the findings about a template. `tera` has the theme's components.
 pub fn mistaken_tags(source: &Arc<Source>, tera: &Tera) -> Vec<Diagnostic> {
@@ -18,7 +51,7 @@ pub fn mistaken_tags(source: &Arc<Source>, tera: &Tera) -> Vec<Diagnostic> {
     let text = source.text.as_str();
     let values = delimited(text, "{{", "}}");
     let html = html_of(text, &values);
-    let mut found = Vec::new();
+    let mut found = surplus_braces(source, &html, &values);
     for tag in between(&html, "<", ">") {
         let name = name_at(&html[tag.start + 1..]);
         if name.starts_with(char::is_uppercase) && tera.get_component_definition(name).is_some() {
@@ -204,6 +237,14 @@ mod tests {
             ),
             (
                 "<script>for(i=0;i<3;i++){ t={{ page.title | json }} }</script>",
+                "",
+            ),
+            (
+                "<p>{{ a }}}</p>",
+                "this brace is one too many: the page shows it",
+            ),
+            (
+                "<p data-x='{\"a\": {{ b }}}'><script>x = {a: {{ b }}}</script><style>a{width:{{ b }}}</style>",
                 "",
             ),
             (

@@ -58,7 +58,7 @@ fn pictures_in_values() {
         "#]]),
         ("images/film.mp4", expect![[r#"
             content/loaves/rye.md:6:9 «'images/film.mp4'» error[missing-image]: `images/film.mp4` is not a picture
-              help: put a video into public/, and write <video src="/name.mp4" controls></video>
+              help: put a video into public/, and write <video src="/name.mp4" width="640" height="360" controls></video>
         "#]]),
         ("https://example.com/loaf.jpg", expect![[r#"
             content/loaves/rye.md:6:9 «'https://example.com/loaf.jpg'» error[missing-image]: image `https://example.com/loaf.jpg` does not exist (no such file below content/)

@@ -173,7 +173,7 @@ fn texts() {
         p34.md:6:1 «![Loaf](images/scan.pdf)» error[missing-image]: `images/scan.pdf` is not a picture
           help: save it as JPEG or PNG, and use that file
         p35.md:6:1 «![Loaf](/film.mp4)» error[missing-image]: there is no image `/film.mp4` (no such file below content/ or in the theme)
-          help: put a video into public/, and write <video src="/name.mp4" controls></video>
+          help: put a video into public/, and write <video src="/name.mp4" width="640" height="360" controls></video>
         p36.md:6:1 «![Loaf](images/photo.png)» error[missing-image]: there is no image `images/photo.png` (no such file below content/ or in the theme)
           help: did you mean `images/photo.png.png`?
         p37.md:6:1 «´´´» warning[shown-as-typed]: this code does not begin with backticks: `´´´` appears as typed

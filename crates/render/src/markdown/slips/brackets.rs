@@ -54,7 +54,11 @@ impl Slips<'_> {
             self.report(&codes::BROKEN_LINK, message, span.clone(), help);
             if is_used {
                 let fix = format!("write {mark}:");
-                self.fix_last(&fix, [(span.end..span.end, ":".to_owned())]);
+                // In French, a space is before a colon.
+                let rest = self.source.text[span.end..].trim_start_matches(' ');
+                let end = self.source.text.len() - rest.strip_prefix(':').unwrap_or(rest).len();
+                let end = if rest.starts_with(':') { end } else { span.end };
+                self.fix_last(&fix, [(span.end..end, ":".to_owned())]);
             }
         } else if !self.notes_without_colon().contains(label) {
             let message = format!("there is no footnote `{label}`");
@@ -217,6 +221,16 @@ impl Slips<'_> {
                 digits.trim_start_matches('0'),
                 query.trim()
             ))
+        } else if let Some((address, _)) = target.split_once('"').filter(|(address, rest)| {
+            rest.contains("=\"") && looks_like_an_address(address) && !address.contains(' ')
+        }) {
+            message = format!("not a {kind}: attributes of HTML are behind the address");
+            Some(address.to_owned())
+        } else if let Some((page, heading)) = target.split_once('#').filter(|(page, _)| {
+            page.is_empty() || looks_like_an_address(page) && !page.contains(char::is_whitespace)
+        }) {
+            let words: Vec<String> = heading.split_whitespace().map(str::to_lowercase).collect();
+            Some(format!("{page}#{}", words.join("-")))
         } else if is_number(number) {
             Some(joined)
         } else if target.starts_with("mailto:") {
@@ -270,6 +284,11 @@ impl Slips<'_> {
         let key = label.split_whitespace().collect::<Vec<_>>().join(" ");
         // The line that should give it an address is reported itself.
         let is_reported = self.unread_definitions.contains(&key.to_lowercase());
+        // A link of Org, `[[/about][text]]`, is reported as such.
+        let after = end + "[]".len() + label.len();
+        let is_reported = is_reported
+            || self.source.text[..start].ends_with('[')
+                && self.source.text[after..].starts_with(']');
         if !label.trim().is_empty() && !label.starts_with('^') && !is_reported {
             let message = format!("there is no address for `[{label}]`");
             let help = if label.contains('/') && !label.contains(' ') {

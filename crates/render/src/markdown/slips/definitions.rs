@@ -40,6 +40,7 @@ impl Slips<'_> {
             })
             .collect();
         let mut first: HashMap<String, &str> = HashMap::new();
+        let mut has_note = false;
         let mut events = events.iter().peekable();
         let (mut shown, mut shows_text, mut paragraph, mut in_code) = (0..0, false, 0, false);
         for definition in definitions(text) {
@@ -96,6 +97,18 @@ impl Slips<'_> {
                         "give each address a name of its own, or delete the one that is wrong";
                     self.report(&codes::UNREAD_MARKDOWN, message, span, help);
                 }
+            } else if shows_text
+                && is_note(definition.label, &text[paragraph..definition.span.start])
+                && !has_note
+                && text[..paragraph].contains(&format!("[{}]", definition.label))
+            {
+                has_note = true;
+                let label = definition.label;
+                let message = format!("not a footnote: `[{label}]` appears exactly as typed");
+                let help = format!("write [^{label}] here, and [^{label}]: before the footnote");
+                let mark = format!("[{label}]");
+                let at = offset + text.find(&mark).unwrap_or_default();
+                self.report(&codes::SHOWN_AS_TYPED, message, at..at + mark.len(), help);
             } else if shows_text && looks_like_an_address(address) {
                 unread.insert(key);
                 let message = format!(
@@ -124,6 +137,13 @@ impl Slips<'_> {
         }
         unread
     }
+}
+
+/// Returns whether a label at the start of a paragraph, with `before` in front of it, is the number of a footnote.
+fn is_note(label: &str, before: &str) -> bool {
+    let is_number =
+        (1..=3).contains(&label.len()) && label.bytes().all(|byte| byte.is_ascii_digit());
+    is_number && before.trim_matches([' ', '>', '\t']).is_empty()
 }
 
 /// Returns the form in which names of references are compared.
@@ -175,6 +195,8 @@ mod tests {
             ("[a]: /x\n\n[a]: see [b]: for more\n", ""),
             ("Text\n[Note]: see /x\n", ""),
             ("[a]: /x\n\n[a]: it is [a]\n", ""),
+            ("So it was[1].\n\n[1]: Minutes of 1968\n\n[2]: More text\n", "not a footnote: `[1]`"),
+            ("It was.\n\n[1]: Minutes of 1968\n", ""),
             ("`[a]: /x`\n\n<pre>\n[a]: /x\n</pre>\n", ""),
         ] {
             let source = diagnostic::Source::new("a.md", text);

@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use diagnostic::Severity;
 
-use super::Slips;
+use super::{Slips, looks_like_an_address};
 use crate::codes;
 
 impl Slips<'_> {
     /// Reports `[https://example.org](https://example.com)`, and the same with email addresses and telephone numbers.
     pub(super) fn other_address(&mut self, label: &str, address: &str, span: &Range<usize>) {
+        self.second_target(span.end);
         let label = label.trim();
         let label = label.strip_prefix("mailto:").unwrap_or(label);
         if label.contains("{{") || address.contains("{{") {
@@ -38,6 +39,23 @@ impl Slips<'_> {
                 last.severity = Severity::Warning;
             }
         }
+    }
+
+    /// Reports a second address in parentheses directly behind a link, which ends at `end`: `[text](/a)(/b)`.
+    fn second_target(&mut self, end: usize) {
+        let rest = self.line(end);
+        let inner = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
+        let Some((address, _)) = inner.filter(|(address, _)| looks_like_an_address(address)) else {
+            return;
+        };
+        let span = end..end + address.len() + "()".len();
+        let message = format!("`({address})` appears exactly as typed: a link has one address");
+        self.report(
+            &codes::SHOWN_AS_TYPED,
+            message,
+            span,
+            "delete one of the two addresses",
+        );
     }
 }
 

@@ -11,6 +11,7 @@ impl Slips<'_> {
         let text = &self.source.text[span.clone()];
         let found = wiki_link(text)
             .or_else(|| displaced_mark(text))
+            .or_else(|| separated(text))
             .or_else(|| unclosed_text(text))
             .or_else(|| in_other_brackets(text, ['(', ')'], ['[', ']']))
             .or_else(|| in_braces(text))
@@ -132,6 +133,26 @@ fn displaced_mark(text: &str) -> Option<(Range<usize>, String)> {
     let picture = format!("!{}({address})", &text[start..=middle]);
     let end = middle + "]!(".len() + address.len() + 1;
     content::is_picture(address).then_some((start..end, picture))
+}
+
+/// Finds the first `[text]:(/url)`, or one with another sign between the brackets, in `text`. Returns its span and the link to write.
+fn separated(text: &str) -> Option<(Range<usize>, String)> {
+    ["]:(", "]: (", "]=(", "]-(", "]->(", "].(", "],("]
+        .iter()
+        .find_map(|sign| {
+            let middle = text.find(sign)?;
+            let start = text[..middle].rfind('[')?;
+            let rest = &text[middle + sign.len()..];
+            let address = &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)]
+                .split_once(')')?
+                .0;
+            let is_link = looks_like_an_address(address)
+                && !address.contains(char::is_whitespace)
+                && middle > start + 1
+                && !text[..start].ends_with(['\\', ']']);
+            let end = middle + sign.len() + address.len() + 1;
+            is_link.then(|| (start..end, format!("{}({address})", &text[start..=middle])))
+        })
 }
 
 /// Finds the first `[[page]]` in `text`. Returns its span and the link to write, or `None`.
@@ -304,6 +325,7 @@ mod tests {
     fn links_and_other_brackets() {
         let found = |text: &str| {
             let found = wiki_link(text)
+                .or_else(|| separated(text))
                 .or_else(|| unclosed_text(text))
                 .or_else(|| in_other_brackets(text, ['(', ')'], ['[', ']']))
                 .or_else(|| link_of_slack(text))
@@ -338,6 +360,8 @@ mod tests {
                 "http:/third-gear.example write <http://third-gear.example>",
             ),
             ("see https://example.org/a and https:/ alone", ""),
+            ("see [us]:(/about) now", "[us]:(/about) write [us](/about)"),
+            ("a note [a]: (see /about)", ""),
             ("a note [see (/about) there]", ""),
             ("rows[0][1], f(x)[i], [a] (b)", ""),
         ] {

@@ -198,7 +198,10 @@ fn mark(line: &str) -> Option<ListMark> {
     let length = line.len() - after.len();
     let next = after.chars().next()?;
     let is_word = || next.is_alphabetic() && !after.contains(first);
-    let is_symbol = !first.is_ascii() && !first.is_alphanumeric() && !OPENING.contains(&first);
+    // Lines of a drawn table are no entries.
+    let is_drawn = matches!(first, '\u{2500}'..='\u{257f}');
+    let is_symbol =
+        !first.is_ascii() && !first.is_alphanumeric() && !OPENING.contains(&first) && !is_drawn;
     let is_letter = LETTERS.contains(&first) && next == ' ' && {
         let word = after.trim_start();
         word.starts_with(char::is_alphabetic)

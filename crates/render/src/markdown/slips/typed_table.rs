@@ -17,7 +17,10 @@ impl Slips<'_> {
         let mut lines = text.lines().map(|line| line.trim_matches([' ', '\t', '>']));
         let head = lines.next().unwrap_or_default();
         let second = lines.next().unwrap_or_default();
-        let has_marks = memchr2(b'|', b'\t', head.as_bytes()).is_some() || head.starts_with('+');
+        // Chat programs and terminals draw the lines of a table.
+        let is_drawn = head.starts_with(['┌', '┏', '╔', '╭', '│', '┃', '║']);
+        let has_marks =
+            memchr2(b'|', b'\t', head.as_bytes()).is_some() || head.starts_with('+') || is_drawn;
         if !has_marks && second.is_empty() {
             return;
         }
@@ -39,7 +42,28 @@ impl Slips<'_> {
         let mut message = "not a table: these lines appear exactly as typed";
         let columns = head.trim_matches('|').split('|').count();
         let separator = format!("|{}", "---|".repeat(columns));
-        let help = if is_separated && is_row(head) {
+        let is_of_org = is_row(head)
+            && second.starts_with("|-")
+            && second.contains('+')
+            && second.chars().all(|c| "|-+: ".contains(c));
+        if is_of_org {
+            let start = span.start + text.find(second).unwrap_or_default();
+            let line = start..start + second.len();
+            let message = "not a table: only Org has a `+` in the line below the head";
+            let help = format!("write {separator}");
+            self.report(&codes::SHOWN_AS_TYPED, message, line.clone(), help.clone());
+            self.fix_last(&help, [(line, separator)]);
+            return;
+        }
+        let bar = |c: char| matches!(c, '│' | '┃' | '║');
+        let row = if head.starts_with(bar) { head } else { second };
+        let help = if is_drawn {
+            let inner = row.strip_prefix(bar).and_then(|row| row.strip_suffix(bar));
+            let Some(inner) = inner.filter(|inner| inner.contains(bar)) else {
+                return;
+            };
+            with_bars(inner.split(bar))
+        } else if is_separated && is_row(head) {
             message = "not part of the table above: these lines appear exactly as typed";
             if has_comment {
                 "move the comment above or below the table".to_owned()
