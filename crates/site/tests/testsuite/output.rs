@@ -204,7 +204,7 @@ fn hidden_files_of_public() {
         .stderr(expect![[r#"
             warning[hidden-file]: public/.htaccess is not published: it is a hidden file
              |
-             = help: rename it without the dot, or move it elsewhere; .well-known/ is the only hidden folder that is published
+             = help: only Apache reads it: write each redirect as a [[redirect]] in content/structure.toml, which works on every host, and delete the file
 
             1 warning
         "#]])
