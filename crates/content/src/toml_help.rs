@@ -372,8 +372,8 @@ fn is_list_in_braces(line: &str) -> bool {
 
 /// Returns the length of a word such as `and` before the next text of a list, with the spaces behind it.
 pub fn conjunction(text: &str) -> Option<usize> {
-    let words = ["and", "or", "und", "oder", "&", "+", "/", "|"].into_iter();
-    let rest = words.filter_map(|word| text.strip_prefix(word)).next()?;
+    let mut words = ["and", "or", "und", "oder", "&", "+", "/", "|"].into_iter();
+    let rest = words.find_map(|word| text.strip_prefix(word))?;
     let next = rest.trim_start();
     (next.len() < rest.len() && next.starts_with(['"', '\''])).then(|| text.len() - next.len())
 }

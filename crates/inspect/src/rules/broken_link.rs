@@ -177,10 +177,8 @@ fn stray_sign(site: &Inspection<'_>, path: &str) -> Option<Diagnostic> {
     let (folder, name) = path.rsplit_once('/').filter(|(_, name)| !name.is_empty())?;
     let routes = &site.output.plan.routes;
     let names = ['-', '_', '.'].into_iter();
-    let names = names.flat_map(|sign| [format!("{name}{sign}"), format!("{sign}{name}")]);
-    let route = names
-        .filter_map(|name| routes.get(&format!("{folder}/{name}")))
-        .next()?;
+    let mut names = names.flat_map(|sign| [format!("{name}{sign}"), format!("{sign}{name}")]);
+    let route = names.find_map(|name| routes.get(&format!("{folder}/{name}")))?;
     let source = route.document_in(site.output.content)?.source();
     let file = source.path.rsplit('/').next()?;
     let meant = file.replacen(route.url.rsplit('/').next()?, name, 1);
@@ -330,9 +328,10 @@ fn relative(site: &Inspection<'_>, href: &str, search: bool) -> Diagnostic {
     } else {
         "URLs of this site start with `/`; `site list` lists all of them".into()
     };
-    let message = match href.contains("href=") {
-        true => "a tag is in the place of the address".to_owned(),
-        false => format!("`{href}` is not a URL of this site"),
+    let message = if href.contains("href=") {
+        "a tag is in the place of the address".to_owned()
+    } else {
+        format!("`{href}` is not a URL of this site")
     };
     Diagnostic::new(&BROKEN_LINK, message).help(help)
 }

@@ -162,16 +162,13 @@ fn decoded(words: &str) -> String {
     let mut rest = words;
     while let Some(sign) = rest.chars().next() {
         let code = rest.get(1..3).filter(|_| sign == '=');
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &rest[3..];
-            }
-            None => {
-                bytes.extend_from_slice(&rest.as_bytes()[..sign.len_utf8()]);
-                rest = &rest[sign.len_utf8()..];
-            }
+        let byte = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+        let length = if byte.is_some() { 3 } else { sign.len_utf8() };
+        match byte {
+            Some(byte) => bytes.push(byte),
+            None => bytes.extend_from_slice(&rest.as_bytes()[..length]),
         }
+        rest = &rest[length..];
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }
