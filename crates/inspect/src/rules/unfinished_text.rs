@@ -133,10 +133,12 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             } else if words.contains("x000") {
                 "delete `_x000D_`, with its underscores".to_owned()
             } else if is_coded {
-                let meant = decoded(&words);
-                let meant = meant.trim_end();
+                let meant = match decoded(&words).trim() {
+                    "" => "a space".to_owned(),
+                    text => format!("`{text}`"),
+                };
                 format!(
-                    "write `{meant}`, and correct each other mark of this kind in this text: =20 is a space"
+                    "write {meant}, and correct each other mark of this kind in this text: =20 is a space"
                 )
             } else if ["Meta ", "SEO ", "Focus ", "URL "]
                 .iter()
