@@ -37,7 +37,7 @@ const fn rule(
     }
 }
 
-const RULES: [Rule; 50] = [
+const RULES: [Rule; 52] = [
     // What another template language would replace is shown, or is no HTML.
     rule(
         &["template-syntax"],
@@ -267,6 +267,19 @@ const RULES: [Rule; 50] = [
                 .find(|word| word.starts_with('/'))
                 .map(str::to_owned)
         },
+    ),
+    // The page is there, in a file whose name has a sign too many.
+    rule(
+        &["broken-link"],
+        |finding| part(finding, "url"),
+        &["vanished-address", "broken-link"],
+        path_of_page,
+    ),
+    rule(
+        &["broken-link"],
+        |finding| file(finding).filter(|_| part(finding, "url").is_some()),
+        &["bad-slug"],
+        file,
     ),
     // The number is compared with the facts once telephones can read it.
     rule(&["bad-address"], word, &["contradicted-fact"], word),

@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use diagnostic::{Diagnostic, Fix, Place, one_of};
+use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::schema::Schema;
@@ -135,8 +136,18 @@ fn expected(property: &Value, key: &str, typed: &str) -> Option<Expected> {
         .get("format")
         .is_some_and(|format| format == "date");
     if is_date {
-        let help = format!("write dates as year-month-day, without quotes: {key} = 2026-04-30");
-        return Some(only(help));
+        let mut words = typed.split(|c: char| !c.is_ascii_digit() && c != '-');
+        let day = words.find_map(|word| word.parse::<Date>().ok());
+        return Some(match day {
+            Some(day) => Expected {
+                help: format!("write only the day: {key} = {day}"),
+                meant: Some(day.to_string()),
+                is_certain: false,
+            },
+            None => only(format!(
+                "write dates as year-month-day, without quotes: {key} = 2026-04-30"
+            )),
+        });
     }
     let kind = property.get("type")?.as_str()?;
     Some(match kind {

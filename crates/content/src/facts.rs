@@ -46,6 +46,10 @@ pub fn expand<'a>(text: &'a str, site: &Value, unknown: &mut Vec<UnknownFact>) -
                     Diagnostic::new(&UNKNOWN_FACT, message).help(help)
                 })
             })
+        } else if path.starts_with("site")
+            && let Some(help) = with_dots(site, path)
+        {
+            Err(Diagnostic::new(&UNKNOWN_FACT, format!("`{path}` is not a fact")).help(help))
         } else if is_path(path) {
             Err(outside_site(site, path))
         } else {
@@ -190,6 +194,11 @@ mod tests {
                 "`site` in site.toml has no key `offices | upper`",
             ),
             ("{{ name }}", "{{ name }}", "`name` is not a fact"),
+            (
+                "{{ site offices }}",
+                "{{ site offices }}",
+                "`site offices` is not a fact",
+            ),
             (
                 "{{ site.stats,years }}",
                 "{{ site.stats,years }}",

@@ -103,12 +103,16 @@ pub fn foreign_notation(
         .iter_mut()
         .filter(|(_, kind, _)| *kind == foreign_signs::RST_PICTURE)
     {
-        let below = text[at.end..].split_inclusive('\n').skip(1);
-        let options = below
-            .take_while(|line| line.starts_with([' ', '\t']) && line.trim_start().starts_with(':'));
-        let length: usize = options.map(str::len).sum();
-        if length > 0 {
-            at.end += "\n".len() + text[at.end + 1..at.end + 1 + length].trim_end().len();
+        let mut end = at.end;
+        for (index, line) in text[at.end..].split_inclusive('\n').enumerate() {
+            let is_option = line.starts_with([' ', '\t']) && line.trim_start().starts_with(':');
+            if index > 0 && !is_option {
+                break;
+            }
+            if index > 0 {
+                at.end = end + line.trim_end().len();
+            }
+            end += line.len();
         }
     }
     // A sign within another one is part of it, and so is a tracked change that follows another.

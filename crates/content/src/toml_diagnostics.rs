@@ -21,7 +21,7 @@ use crate::toml_missing_signs::missing_sign;
 use crate::toml_pasted::pasted_lines;
 use crate::toml_repair::Missing;
 use crate::toml_slips::{
-    colon, folded_text, invisible_sign, missing_quotes, other_notation, quoted_lines,
+    colon, folded_text, invisible_sign, marked_lines, missing_quotes, other_notation,
     spreadsheet_row, unclosed_text,
 };
 use crate::toml_text::TomlText;
@@ -90,7 +90,7 @@ pub fn syntax_errors(
         if let Some(end) = end_of_broken_string(text, &line) {
             rest_of_string = line.end..end;
         }
-        let lines = folded_text(toml, &line).or_else(|| quoted_lines(toml, &line));
+        let lines = folded_text(toml, &line).or_else(|| marked_lines(toml, &line));
         if let Some((diagnostic, end)) = lines {
             rest_of_string = line.start..end + 1;
             diagnostics.push(diagnostic);

@@ -265,6 +265,14 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     } else if message.contains("invalid float") || message.contains("mantissa") {
         "write a number with digits before and after one decimal point: 0.5"
     } else if message.contains("unexpected key or value")
+        && let Some(inner) = value
+            .strip_prefix("\"\"")
+            .and_then(|rest| rest.strip_suffix("\"\""))
+        && !inner.contains('"')
+    {
+        let key = line.split('=').next().unwrap_or_default().trim();
+        return Some(format!("write one quote on each side: {key} = \"{inner}\""));
+    } else if message.contains("unexpected key or value")
         && let Some(all) = with_remark(line)
     {
         return Some(format!(
@@ -364,8 +372,8 @@ fn is_list_in_braces(line: &str) -> bool {
 
 /// Returns the length of a word such as `and` before the next text of a list, with the spaces behind it.
 pub fn conjunction(text: &str) -> Option<usize> {
-    let words = ["and", "or", "und", "oder", "&", "+"].into_iter();
-    let rest = words.filter_map(|word| text.strip_prefix(word)).next()?;
+    let mut words = ["and", "or", "und", "oder", "&", "+", "/", "|"].into_iter();
+    let rest = words.find_map(|word| text.strip_prefix(word))?;
     let next = rest.trim_start();
     (next.len() < rest.len() && next.starts_with(['"', '\''])).then(|| text.len() - next.len())
 }
@@ -375,8 +383,9 @@ fn with_remark(line: &str) -> Option<String> {
     let (key, value) = line.split_once('=')?;
     let (text, remark) = value.trim().strip_prefix('"')?.split_once('"')?;
     let remark = remark.trim();
-    let is_words =
-        remark.contains(char::is_alphanumeric) && !remark.contains(['"', '=', '\\', ',']);
+    let is_words = remark.contains(char::is_alphanumeric)
+        && !remark.contains(['"', '=', '\\'])
+        && !remark.starts_with(',');
     (is_words && !text.is_empty()).then(|| format!("{} = \"{text} {remark}\"", key.trim()))
 }
 

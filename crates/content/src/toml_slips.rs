@@ -10,7 +10,7 @@ use crate::date_help::{correct_date, specific_date_help};
 use crate::invisible_character::{INVISIBLE_CHARACTER_HELP, character_name, invisible_character};
 use crate::pattern_help::ascii_digit;
 use crate::toml_fixes::{corrected_line, in_quotes, other_entries};
-use crate::toml_help::{TEXT_OF_PAGE, unquoted_help, wrong_line};
+use crate::toml_help::{TEXT_OF_PAGE, conjunction, unquoted_help, wrong_line};
 use crate::toml_lines::{
     entries_of_line, has_second_entry, is_entry, is_key, is_yaml_entry, line_at, value_at,
 };
@@ -144,6 +144,17 @@ pub fn missing_quotes(
                 .fixed_by(toml.place(value), digits),
         );
     }
+    if let Some(length) =
+        conjunction(words).filter(|_| text[..value.start].trim_end().ends_with(','))
+    {
+        let place = toml.place(value.start..value.start + length);
+        let help = format!(
+            "delete `{}`: the comma is enough",
+            words[..length].trim_end()
+        );
+        let diagnostic = invalid("a word is between two entries").at(place.clone(), "");
+        return Some(diagnostic.help(help).fixed_by(place, ""));
+    }
     let help = unquoted_help(words, &text[line.clone()]);
     let fix = in_quotes(words, &help).map(|fixed| {
         let mut fix = Fix::replace(
@@ -231,34 +242,46 @@ fn list_of_lines(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
     )
 }
 
-/// Reports lines that begin with the sign with which mail programs quote, and returns their end.
-pub fn quoted_lines(toml: &TomlText, line: &Range<usize>) -> Option<(Diagnostic, usize)> {
+/// Reports entries that begin with the sign of a quotation or of a list, and returns their end.
+pub fn marked_lines(toml: &TomlText, line: &Range<usize>) -> Option<(Diagnostic, usize)> {
     let text = toml.text();
+    let sign = text[line.clone()]
+        .chars()
+        .next()
+        .filter(|sign| ">-*•+".contains(*sign))?;
     let mut end = line.start;
     let mut changes = Vec::new();
     for one in text[line.start..].split_inclusive('\n') {
-        let Some(inner) = one.strip_prefix('>') else {
+        let Some(inner) = one.strip_prefix(sign) else {
             break;
         };
-        let length = one.len() - inner.strip_prefix(' ').unwrap_or(inner).len();
+        let inner = inner.strip_prefix(' ').unwrap_or(inner);
+        if sign != '>' && !is_entry(inner) {
+            break;
+        }
+        let length = one.len() - inner.len();
         changes.push(Change::Replace(
             toml.place(end..end + length),
             String::new(),
         ));
         end += one.len();
     }
-    let entry = text[line.clone()].trim_start_matches(['>', ' ']);
+    let entry = text[line.clone()].trim_start_matches([sign, ' ']);
     if changes.is_empty() || !is_entry(entry) && !entry.starts_with('[') {
         return None;
     }
-    let help = "delete the `>` before each line: a mail program wrote it";
+    let help = match changes.len() {
+        1 => format!("delete the `{sign}`"),
+        _ => format!("delete the `{sign}` before each line"),
+    };
     let fix = Fix {
-        label: help.to_owned(),
+        label: help.clone(),
         is_safe: true,
         changes,
     };
-    let diagnostic = invalid("this line is quoted").at(toml.place(line.start..line.start + 1), "");
-    Some((diagnostic.help(help).fix(fix), end))
+    let place = toml.place(line.start..line.start + sign.len_utf8());
+    let diagnostic = invalid(&format!("a line of settings does not begin with `{sign}`"));
+    Some((diagnostic.at(place, "").help(help).fix(fix), end))
 }
 
 /// Reports a text in the notation of YAML, below its key and `>` or `|`, and returns the end of its lines.
@@ -313,12 +336,9 @@ pub fn unclosed_text(toml: &TomlText, message: &str, span: &Range<usize>) -> Opt
     let quotes = &toml.text()[opening.clone()];
     let line = line_at(toml.text(), opening.start);
     let first = toml.text()[opening.end..line.end].trim_end();
-    let closing = first.len() - first.trim_end_matches('"').len();
-    if quotes == "\"\"\""
-        && (1..3).contains(&closing)
-        && first.len() > closing
-        && !first.ends_with("\\\"")
-    {
+    let sign = &quotes[..1];
+    let closing = first.len() - first.trim_end_matches(sign).len();
+    if (1..3).contains(&closing) && first.len() > closing && !first.ends_with("\\\"") {
         let count = if closing == 1 {
             "one quote closes"
         } else {

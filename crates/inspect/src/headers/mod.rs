@@ -207,7 +207,8 @@ fn outside(output: &Output<'_>, url: &str, directive: Directive, address: &str) 
                 _ => "connect",
             };
             let message = format!("the page loads {address} from another host");
-            let is_share = OF_SHARES.iter().any(|host| address.contains(host));
+            let is_share =
+                OF_SHARES.iter().any(|host| address.contains(host)) && !address.contains("raw=1");
             let (help, used) = if is_share {
                 (DOWNLOAD, None)
             } else {

@@ -377,7 +377,7 @@ impl Builder {
         let (tag, _) = plain.split_once('>').unwrap_or((&plain, ""));
         let tag = match tag.matches('"').count() {
             odd if odd % 2 == 1 => format!("{tag}\""),
-            _ => tag[..tag.rfind('"')? + 1].to_owned(),
+            _ => tag[..=tag.rfind('"')?].to_owned(),
         };
         let length = written
             .find("&gt;")

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use diagnostic::{Code, Diagnostic, Help, Severity, did_you_mean, nearest, one_of};
+use diagnostic::{Code, Diagnostic, Help, Place, Severity, did_you_mean, nearest, one_of};
 use rayon::prelude::*;
 use render::bad_address;
 use render::codes::{BAD_ADDRESS, BROKEN_LINK};
@@ -100,6 +100,10 @@ fn check_page(
             LinkTarget::Missing(path) => missing.get(&(path, href.to_owned())).cloned(),
         };
         if let Some(diagnostic) = finding {
+            if diagnostic.place.is_some() {
+                diagnostics.push(diagnostic);
+                continue;
+            }
             let occurrence = occurrences.entry(href).or_default();
             diagnostics.extend(site.at_links(diagnostic, url, href, *occurrence));
             *occurrence += 1;
@@ -157,12 +161,34 @@ fn missing_target(site: &Inspection<'_>, path: &str, href: &str, search: bool) -
     if let Some(diagnostic) = bad_address(href) {
         return diagnostic;
     }
+    if let Some(finding) = stray_sign(site, path) {
+        return finding;
+    }
     match site.own_path(href) {
         Some(own) => {
             missing_path(site, path, own, search).help("write URLs of this site without the host")
         }
         None => missing_path(site, path, href, search),
     }
+}
+
+/// Returns the finding about a document whose file name has a sign too many, such as `prices-.md`, so that a URL is missing.
+fn stray_sign(site: &Inspection<'_>, path: &str) -> Option<Diagnostic> {
+    let (folder, name) = path.rsplit_once('/').filter(|(_, name)| !name.is_empty())?;
+    let routes = &site.output.plan.routes;
+    let names = ['-', '_', '.'].into_iter();
+    let mut names = names.flat_map(|sign| [format!("{name}{sign}"), format!("{sign}{name}")]);
+    let route = names.find_map(|name| routes.get(&format!("{folder}/{name}")))?;
+    let source = route.document_in(site.output.content)?.source();
+    let file = source.path.rsplit('/').next()?;
+    let meant = file.replacen(route.url.rsplit('/').next()?, name, 1);
+    let message = format!("pages link to {path}, but this file is named `{file}`");
+    let diagnostic = Diagnostic::new(&BROKEN_LINK, message).part("url", path);
+    Some(
+        diagnostic
+            .at(Place::start_of(source), "")
+            .help(format!("rename it to {meant}")),
+    )
 }
 
 /// Returns the finding about an anchor that a page does not have, or `None` if it has the anchor.
@@ -302,7 +328,11 @@ fn relative(site: &Inspection<'_>, href: &str, search: bool) -> Diagnostic {
     } else {
         "URLs of this site start with `/`; `site list` lists all of them".into()
     };
-    let message = format!("`{href}` is not a URL of this site");
+    let message = if href.contains("href=") {
+        "a tag is in the place of the address".to_owned()
+    } else {
+        format!("`{href}` is not a URL of this site")
+    };
     Diagnostic::new(&BROKEN_LINK, message).help(help)
 }
 

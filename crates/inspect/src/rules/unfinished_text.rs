@@ -42,7 +42,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ),
     (
         "a chat program",
-        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\[cite: ?[0-9]+(?:, ?[0-9]+)*\]|\[cite_(?:start|end)\]|\bAs an AI (?:language model|assistant)\b|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bWould you like me to (?:make|adjust|shorten|change|write|add|revise|expand|create|turn|draft|rewrite|format)\b[^?\n\x01\x02]{0,80}\?|\bLet me know if you(?:’|'| woul)d like (?:me to |any (?:changes|adjustments|edits|tweaks|revisions))|\bHere(?: is|’s|'s) (?:the|your|a) (?:revised|updated|rewritten|improved|polished) (?:version|text|draft|copy)\b|\bIs there anything else you(?:’|'| woul)d like me to\b|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
+        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\[cite: ?[0-9]+(?:, ?[0-9]+)*\]|\[cite_(?:start|end)\]|\bAs an AI (?:language model|assistant)\b[^.\n\x02]{0,200}\.?|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bWould you like me to (?:make|adjust|shorten|change|write|add|revise|expand|create|turn|draft|rewrite|format)\b[^?\n\x01\x02]{0,80}\?|\bLet me know if you(?:’|'| woul)d like (?:me to |any (?:changes|adjustments|edits|tweaks|revisions))|\bHere(?: is|’s|'s) (?:the|your|a) (?:revised|updated|rewritten|improved|polished) (?:version|text|draft|copy)\b|\bIs there anything else you(?:’|'| woul)d like me to\b|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
     ),
     (
         "a form letter",
@@ -133,10 +133,12 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             } else if words.contains("x000") {
                 "delete `_x000D_`, with its underscores".to_owned()
             } else if is_coded {
-                let meant = decoded(&words);
-                let meant = meant.trim_end();
+                let meant = match decoded(&words).trim() {
+                    "" => "a space".to_owned(),
+                    text => format!("`{text}`"),
+                };
                 format!(
-                    "write `{meant}`, and correct each other mark of this kind in this text: =20 is a space"
+                    "write {meant}, and correct each other mark of this kind in this text: =20 is a space"
                 )
             } else if ["Meta ", "SEO ", "Focus ", "URL "]
                 .iter()
@@ -162,16 +164,13 @@ fn decoded(words: &str) -> String {
     let mut rest = words;
     while let Some(sign) = rest.chars().next() {
         let code = rest.get(1..3).filter(|_| sign == '=');
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &rest[3..];
-            }
-            None => {
-                bytes.extend_from_slice(&rest.as_bytes()[..sign.len_utf8()]);
-                rest = &rest[sign.len_utf8()..];
-            }
+        let byte = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+        let length = if byte.is_some() { 3 } else { sign.len_utf8() };
+        match byte {
+            Some(byte) => bytes.push(byte),
+            None => bytes.extend_from_slice(&rest.as_bytes()[..length]),
         }
+        rest = &rest[length..];
     }
     String::from_utf8_lossy(&bytes).into_owned()
 }

@@ -517,6 +517,7 @@ impl<'a> Writer<'a> {
                     meant,
                 ));
             let span = html.in_file(&(at..at + 1 + name.len()));
+            *self.malformed_tags.entry(meant.to_owned()).or_default() += 1;
             self.report(span, "", diagnostic);
         }
     }

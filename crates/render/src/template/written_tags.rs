@@ -17,12 +17,16 @@ fn surplus_braces(source: &Arc<Source>, html: &str, values: &[Range<usize>]) -> 
     let mut from = 0;
     let mut found = Vec::new();
     for value in values {
-        for sign in html[from..value.start].bytes() {
+        for sign in html.get(from..value.start).unwrap_or_default().bytes() {
             open += usize::from(sign == b'{');
             open = open.saturating_sub(usize::from(sign == b'}'));
         }
         from = value.end;
-        if open > 0 || !html[value.end..].starts_with('}') {
+        if open > 0
+            || !html
+                .get(value.end..)
+                .is_some_and(|rest| rest.starts_with('}'))
+        {
             continue;
         }
         let place = Place::new(source, value.end..value.end + 1);

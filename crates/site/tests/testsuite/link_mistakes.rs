@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::assert_pages;
+use crate::findings::{assert_pages, shown};
 
 #[test]
 #[rustfmt::skip]
@@ -277,5 +277,19 @@ fn in_several_files() {
         "#]]),
     ] {
         bakery.findings(expected);
+    }
+}
+
+/// A file whose name has a sign too many is renamed, not the links to its page.
+#[test]
+fn file_names_with_a_sign_too_many() {
+    for name in ["about-", "about.", "_about"] {
+        let path = format!("content/pages/{name}.md");
+        let text = "+++\ntitle = \"About\"\ndescription = \"Who bakes here, and when.\"\n+++\nWe bake.\n";
+        let bakery = Bakery::new().remove("content/pages/about.md").write(&path, text);
+        let found = shown(bakery.args("check"), 1);
+        let expected = format!("{path}:1:1 «+++» error[broken-link]: pages link to /about, but this file is named `{name}.md`");
+        let lines: Vec<&str> = found.lines().filter(|line| line.contains("error[broken")).collect();
+        assert_eq!(lines, [expected], "{found}");
     }
 }

@@ -272,6 +272,12 @@ fn texts_and_settings_of_other_programs() {
         "See [the town](https://www.galway.ie\" target=\"_blank).",
         "See [outside the hours](/visit#Outside the hours).",
         "[!NOTE]\nClosed on the first Monday of the month.",
+        "> !TIP\n> Closed on the first Monday of the month.",
+        "{| class=\"wikitable\"\n! Work !! Price\n|-\n| Tube || 15\n|}",
+        "||Work||Price||\n|Tube|15|",
+        "See [the river](https://www.galway.ie/en target=\"_blank\").",
+        "Wipe it[^wipe].\n\n[^wipe]： With a cloth.",
+        "Write to {{ site contact email }}.",
         "Call {{ site.contact,phone }}.",
         "**Meta description:** Where the workshop is.",
         "![A chain](https://www.dropbox.com/s/ab12cd34/chain.jpg?dl=0)",
@@ -394,14 +400,44 @@ fn texts_and_settings_of_other_programs() {
             Checked 16 of 17 pages with 44 rules: 1 error; --fix corrects 1
         "#]]),
         (1, note(title, "> title = \"A second stand\"\n> draft = false"), expect![[r#"
-            content/notes/a-second-stand.md:2:1 «>» error[bad-toml]: invalid TOML: this line is quoted
-              help: delete the `>` before each line: a mail program wrote it
+            content/notes/a-second-stand.md:2:1 «>» error[bad-toml]: invalid TOML: a line of settings does not begin with `>`
+              help: delete the `>` before each line
             Checked 16 of 17 pages with 44 rules: 1 error; --fix corrects 1
         "#]]),
         (1, site("days = \"Saturday\"\ntime = \"9:00 to 13:00\"", "\"Saturday\" = \"9:00 to 13:00\""), expect![[r#"
             content/site.toml:33:1 «"Saturday"» error[unknown-key]: unknown key `Saturday` (not allowed here)
               help: write days = "Saturday" and time = "9:00 to 13:00"
             Checked the content: 1 error; templates, pages and links were not checked
+        "#]]),
+        (1, note(title, "title = \"\"A second stand\"\""), expect![[r#"
+            content/notes/a-second-stand.md:2:11 «A» error[bad-toml]: invalid TOML: the line should end here
+              help: write one quote on each side: title = "A second stand"
+            Checked 16 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, note(title, "title = '''A second stand''"), expect![[r#"
+            content/notes/a-second-stand.md:2:26 «''» error[bad-toml]: invalid TOML: invalid multi-line literal string, expected `'`
+              help: only two quotes close it: write ''' at the end of this line
+            Checked 16 of 17 pages with 44 rules: 1 error; --fix corrects 1
+        "#]]),
+        (1, note(title, "- title = \"A second stand\""), expect![[r#"
+            content/notes/a-second-stand.md:2:1 «-» error[bad-toml]: invalid TOML: a line of settings does not begin with `-`
+              help: delete the `-`
+            Checked 16 of 17 pages with 44 rules: 1 error; --fix corrects 1
+        "#]]),
+        (1, note("date = 2025-11-03", "date = 2025-11-03 (Monday)"), expect![[r#"
+            content/notes/a-second-stand.md:4:8 «2025-11-03 (Monday)» error[bad-toml]: invalid TOML: text must be in quotes
+              help: write only the day: date = 2025-11-03
+            Checked 16 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repair("\"Hanger straightened\", \"Gears", "\"Hanger straightened\", and \"Gears"), expect![[r#"
+            content/repairs/gears.md:7:85 «and » error[bad-toml]: invalid TOML: a word is between two entries
+              help: delete `and`: the comma is enough
+            Checked 17 of 18 pages with 44 rules: 1 error; --fix corrects 1
+        "#]]),
+        (1, text("<TIP title=\"Winter\">\n\nOil it.\n\n</Tip>"), expect![[r#"
+            content/pages/visit.md:15:1 «<TIP» error[unknown-component]: unknown element `<TIP>`
+              help: write the component as <Tip> … </Tip>
+            Checked 18 pages with 44 rules: 1 error
         "#]]),
         (1, text("< Tip title=\"Winter\">\n\nOil it.\n\n</Tip>"), expect![[r#"
             content/pages/visit.md:15:1 «< Tip title="Winter">» error[unclosed-component]: this `<Tip>` tag has other signs before its name
@@ -422,7 +458,7 @@ fn texts_and_settings_of_other_programs() {
               help: write ~~closed~~
             content/pages/visit.md:25:12 «nine=20» warning[unfinished-text]: `nine=20` is left in the text: a mail program wrote it
               help: write `nine`, and correct each other mark of this kind in this text: =20 is a space
-            content/pages/visit.md:30:19 «a href="/prices"» error[broken-link]: `a%20href=%22/prices%22` is not a URL of this site
+            content/pages/visit.md:30:19 «a href="/prices"» error[broken-link]: a tag is in the place of the address
               help: write only the address: /prices
             content/pages/visit.md:32:16 «https://www.galway.ie" target="_blank» error[broken-link]: not a link: attributes of HTML are behind the address (appears exactly as typed)
               help: write [the town](https://www.galway.ie)
@@ -430,14 +466,26 @@ fn texts_and_settings_of_other_programs() {
               help: write [outside the hours](/visit#outside-the-hours)
             content/pages/visit.md:36:1 «[!NOTE]» warning[shown-as-typed]: not an alert: `[!NOTE]` appears exactly as typed
               help: write `> [!NOTE]`, and `> ` before each line below it
-            content/pages/visit.md:39:6 «{{ site.contact,phone }}» error[unknown-fact]: `site.contact,phone` is not a fact
+            content/pages/visit.md:39:3 «!TIP» warning[shown-as-typed]: not an alert: `!TIP`
+              help: write [!TIP]
+            content/pages/visit.md:42:1 «{| class="wikitable"» warning[shown-as-typed]: not a table of Markdown: these lines appear exactly as typed
+              help: write | Work | Price |, below it |---|---|, and each further line with the same bars
+            content/pages/visit.md:48:1 «||Work||Price||» warning[shown-as-typed]: not a table of Markdown: these lines appear exactly as typed
+              help: write | Work | Price |, below it |---|---|, and each further line with the same bars
+            content/pages/visit.md:51:17 «https://www.galway.ie/en target="_blank"» error[broken-link]: not a link: attributes of HTML are behind the address (appears exactly as typed)
+              help: write [the river](https://www.galway.ie/en)
+            content/pages/visit.md:55:1 «[^wipe]» error[broken-link]: the footnote `wipe` has no colon, so it is not a footnote
+              help: write [^wipe]: and the text of the footnote after it
+            content/pages/visit.md:57:10 «{{ site contact email }}» error[unknown-fact]: `site contact email` is not a fact
+              help: did you mean `{{ site.contact.email }}`?
+            content/pages/visit.md:59:6 «{{ site.contact,phone }}» error[unknown-fact]: `site.contact,phone` is not a fact
               help: did you mean `{{ site.contact.phone }}`?
-            content/pages/visit.md:41:3 «Meta description:» warning[unfinished-text]: `Meta description:` is left in the text: a chat program wrote it
+            content/pages/visit.md:61:3 «Meta description:» warning[unfinished-text]: `Meta description:` is left in the text: a chat program wrote it
               help: delete this whole line: the front matter has title and description
-            content/pages/visit.md:43:12 «https://www.dropbox.com/s/ab12cd34/chain.jpg?dl=0» error[outside-resource]: the page loads https://www.dropbox.com/s/ab12cd34/chain.jpg?dl=0 from another host
+            content/pages/visit.md:63:12 «https://www.dropbox.com/s/ab12cd34/chain.jpg?dl=0» error[outside-resource]: the page loads https://www.dropbox.com/s/ab12cd34/chain.jpg?dl=0 from another host
               help: this address leads to a page, not to the file: download the file, and copy it into the project
               help: on the page /visit
-            Checked 18 pages with 44 rules: 6 errors and 5 warnings; --fix corrects 6
+            Checked 18 pages with 44 rules: 9 errors and 8 warnings; --fix corrects 9
         "#]]),
         (1, repairs("<!-- {% if page.draft %} --><p>Soon</p><!-- -->"), expect![[r#"
             themes/workshop/templates/repairs.html:4:6 «{% if page.draft %}» error[template-syntax]: `{% if %}` is not closed before `{% endblock %}` (opened here)

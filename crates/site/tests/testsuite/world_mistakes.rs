@@ -198,7 +198,7 @@ fn texts() {
         p47.md:6:1 «-----Original Message-----» warning[unfinished-text]: `-----Original Message-----` is left in the text: a mail program wrote it
           help: write what visitors should read, or delete it
         p48.md:6:1 «=C2=A0» warning[unfinished-text]: `=C2=A0` is left in the text: a mail program wrote it
-          help: write what visitors should read, or delete it
+          help: write a space, and correct each other mark of this kind in this text: =20 is a space
         p49.md:6:1 «Certainly! Here is» warning[unfinished-text]: `Certainly! Here is` is left in the text: a chat program wrote it
           help: write what visitors should read, or delete it
         p50.md:6:15 «[oaicite:3]{index=3}» warning[unfinished-text]: `[oaicite:3]{index=3}` is left in the text: a chat program wrote it

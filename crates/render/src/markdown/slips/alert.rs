@@ -14,6 +14,17 @@ impl Slips<'_> {
     /// Reports an alert of an unknown kind, `> [!NOTTE]`, or one with text on its first line, `> [!NOTE] Text`.
     pub(super) fn alert(&mut self, span: &Range<usize>) {
         let line = self.line(span.start);
+        let inner = line.trim_matches(['[', '!', ']']);
+        if line != format!("[!{inner}]") && line != inner && ALERTS.contains(&inner) {
+            let (message, help) = (
+                format!("not an alert: `{line}`"),
+                format!("write [!{inner}]"),
+            );
+            let (mark, meant) = (span.start..span.start + line.len(), format!("[!{inner}]"));
+            self.report(&codes::SHOWN_AS_TYPED, message, mark.clone(), help.as_str());
+            self.fix_last(&help, [(mark, meant)]);
+            return;
+        }
         let kind = line
             .strip_prefix("[!")
             .and_then(|kind| kind.split_once(']'));

@@ -54,10 +54,10 @@ impl Slips<'_> {
             self.report(&codes::BROKEN_LINK, message, span.clone(), help);
             if is_used {
                 let fix = format!("write {mark}:");
-                // In French, a space is before a colon.
+                // In French, a space is before a colon, and in Chinese it is wide.
                 let rest = self.source.text[span.end..].trim_start_matches(' ');
-                let end = self.source.text.len() - rest.strip_prefix(':').unwrap_or(rest).len();
-                let end = if rest.starts_with(':') { end } else { span.end };
+                let after = rest.strip_prefix([':', '：']);
+                let end = after.map_or(span.end, |after| self.source.text.len() - after.len());
                 self.fix_last(&fix, [(span.end..end, ":".to_owned())]);
             }
         } else if !self.notes_without_colon().contains(label) {
@@ -70,7 +70,7 @@ impl Slips<'_> {
     /// Returns whether `[^1]` at this span is at the start of a line with more text, below the first line.
     fn is_note_without_colon(&self, span: Range<usize>) -> bool {
         let text = &self.source.text;
-        text[span.end..].starts_with(' ') && text[..span.start].ends_with('\n')
+        text[span.end..].starts_with([' ', '：']) && text[..span.start].ends_with('\n')
     }
 
     /// Returns how often each mark of a footnote is written.
@@ -94,7 +94,8 @@ impl Slips<'_> {
     fn notes_without_colon(&self) -> &HashSet<String> {
         self.notes_without_colon.get_or_init(|| {
             let lines = self.source.text.lines();
-            let labels = lines.filter_map(|line| line.strip_prefix("[^")?.split_once("] "));
+            let labels = lines.filter_map(|line| line.strip_prefix("[^")?.split_once(']'));
+            let labels = labels.filter(|(_, rest)| rest.starts_with([' ', '：']));
             labels.map(|(label, _)| label.to_owned()).collect()
         })
     }
@@ -221,9 +222,14 @@ impl Slips<'_> {
                 digits.trim_start_matches('0'),
                 query.trim()
             ))
-        } else if let Some((address, _)) = target.split_once('"').filter(|(address, rest)| {
-            rest.contains("=\"") && looks_like_an_address(address) && !address.contains(' ')
-        }) {
+        } else if let Some((address, _)) =
+            target.split_once([' ', '"']).filter(|(address, rest)| {
+                let is_attribute = ["target=", "rel=", "class=", "title="]
+                    .iter()
+                    .any(|name| rest.contains(name));
+                is_attribute && looks_like_an_address(address)
+            })
+        {
             message = format!("not a {kind}: attributes of HTML are behind the address");
             Some(address.to_owned())
         } else if let Some((page, heading)) = target.split_once('#').filter(|(page, _)| {

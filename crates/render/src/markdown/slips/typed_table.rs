@@ -55,6 +55,24 @@ impl Slips<'_> {
             self.fix_last(&help, [(line, separator)]);
             return;
         }
+        if head.starts_with("{|") || head.starts_with("||") && head.ends_with("||") {
+            // MediaWiki has its cells on a line with `!!`, Confluence between two bars.
+            let mut rows = text.lines().map(|line| line.trim_matches([' ', '>']));
+            let row = rows.find(|line| line.contains("!!") || line.starts_with("||"));
+            let cells = row
+                .unwrap_or("Work | Price")
+                .replace("!!", "|")
+                .replace("||", "|");
+            let help = with_bars(cells.trim_matches(['|', '!']).split('|'));
+            let message = "not a table of Markdown: these lines appear exactly as typed";
+            self.report(
+                &codes::SHOWN_AS_TYPED,
+                message,
+                span.start..span.start + head.len(),
+                help,
+            );
+            return;
+        }
         let bar = |c: char| matches!(c, '│' | '┃' | '║');
         let row = if head.starts_with(bar) { head } else { second };
         let help = if is_drawn {
