@@ -110,14 +110,16 @@ impl Schema {
             };
             let path = error.instance_path().as_str();
             for key in unexpected {
-                // The only key of a table stands for all that it needs.
-                if error
-                    .instance()
-                    .as_object()
-                    .is_some_and(|table| table.len() == 1)
+                // The only text of a table, under a key that is itself a text, stands for both texts that the table needs.
+                let required: Vec<&str> = self.required_keys(error).collect();
+                let table = error.instance().as_object();
+                if required.len() == 2
+                    && table.is_some_and(|table| {
+                        table.len() == 1 && table.values().all(Value::is_string)
+                    })
                 {
-                    let required = self.required_keys(error).map(str::to_owned);
-                    misspelled.extend(required.map(|name| (path.to_owned(), name)));
+                    let names = required.into_iter().map(str::to_owned);
+                    misspelled.extend(names.map(|name| (path.to_owned(), name)));
                 }
                 let correct = match self.top_level_key(path, key) {
                     Some(name) => Some(("", name)),

@@ -101,8 +101,8 @@ fn elements() {
             <p><img src="/assets/images/loaf-CATOQRLN.svg" alt="From the root" width="40" height="20" loading="lazy" decoding="async"></p>
         "#]]),
         // Template syntax is text.
-        ("{% since x %} {# not a comment #}\n", expect![[r#"
-            <p>{% since x %} {# not a comment #}</p>
+        ("{% since x %} {#not a comment#}\n", expect![[r#"
+            <p>{% since x %} {#not a comment#}</p>
         "#]]),
         // Facts in URLs.
         ("[Call](tel:{{ site.stats.ovens }}{{ site.stats.opened }}) or [call](tel:{{site.stats.opened}} \"In {{ site.stats.opened }}\"), `[call](tel:{{ site.stats.opened }})`, [as ever][tel].\n\n    [call](tel:{{ site.stats.opened }})\n\n[tel]: tel:{{ site.stats.opened }}\n", expect![[r#"
