@@ -317,7 +317,7 @@ mod tests {
             ("=C2=A0Hello=20there", "1: `=C2=A0` by a mail program"),
             (
                 "As an AI language model, I cannot.",
-                "1: `As an AI language model` by a chat program",
+                "1: `As an AI language model, I cannot.` by a chat program",
             ),
             (
                 "Certainly! Here is a new text:",
