@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Words of the property `animation` that are no names.
-const KEYWORDS: [&str; 27] = [
+/// Words of the property `animation` that are not names of animations.
+const KEYWORDS: [&str; 28] = [
     "none",
     "infinite",
     "normal",
@@ -28,6 +28,7 @@ const KEYWORDS: [&str; 27] = [
     "unset",
     "revert",
     "revert-layer",
+    "revert-rule",
     "replace",
     "add",
     "accumulate",

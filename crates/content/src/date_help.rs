@@ -20,7 +20,7 @@ pub fn specific_date_help(written: &str) -> Option<String> {
         if let Some(moment) = with_colon_in_offset(text) {
             return Some(format!("write the offset with a colon: {moment}"));
         }
-        let is_time = |c: char| c.is_ascii_digit() || "TtZz:.+-− apmAPM".contains(c);
+        let is_time = |c: char| c.is_ascii_alphanumeric() || ":.+-− ".contains(c);
         return text[10..]
             .chars()
             .all(is_time)

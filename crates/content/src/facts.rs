@@ -94,7 +94,7 @@ fn unclosed(text: &str, open: usize) -> Option<(Range<usize>, &str)> {
     Some((open..end, path))
 }
 
-/// Returns help that names the fact whose path has dots in the place of other signs: `site.contact,phone`.
+/// Returns help that names the fact that `path` was meant as, if it has other signs than dots: `site.contact,phone`.
 fn with_dots(site: &Value, path: &str) -> Option<Help> {
     let words = path.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();

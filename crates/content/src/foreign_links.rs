@@ -38,7 +38,13 @@ pub fn links(line: &str) -> Vec<(Range<usize>, Kind)> {
             .next_back()
             .is_none_or(|c| c.is_whitespace() || "(*_".contains(c));
         if is_pair && is_word && begins && inner.len() > 4 {
-            add(at..at + inner.len() + 2, (STRUCK, "write ~~text~~"));
+            add(
+                at..at + inner.len() + 2,
+                (
+                    STRUCK,
+                    "write ~~text~~ to strike it out, or \\~ for the sign itself",
+                ),
+            );
         }
     }
     for (at, _) in line.match_indices("[[") {
@@ -47,7 +53,8 @@ pub fn links(line: &str) -> Vec<(Range<usize>, Kind)> {
             .map_or("", |(inner, _)| &inner[2..]);
         let parts = inner.split_once("][");
         if parts.is_some_and(|(target, text)| {
-            !format!("{target}{text}").contains(['[', ']']) && !text.is_empty()
+            let is_address = target.starts_with(['#', '*', '.']) || target.contains(['/', ':']);
+            is_address && !format!("{target}{text}").contains(['[', ']']) && !text.is_empty()
         }) {
             add(
                 at..at + inner.len() + "[[]]".len(),

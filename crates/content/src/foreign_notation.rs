@@ -75,8 +75,11 @@ pub fn foreign_notation(
         let target = inner
             .strip_suffix('>')
             .and_then(|inner| inner.rsplit_once(" <"));
-        target.is_some_and(|(_, target)| !target.contains(' '))
-            && markdown[span.end..].starts_with('_')
+        let after = markdown[span.end..].trim_start_matches('_');
+        target.is_some_and(|(_, target)| {
+            !target.contains(' ') && target.contains(['/', ':', '#', '.'])
+        }) && after.len() < markdown.len() - span.end
+            && !after.starts_with(char::is_alphanumeric)
     });
     found.extend(links.map(|span| {
         let end = markdown.len() - markdown[span.end..].trim_start_matches('_').len();
@@ -148,7 +151,7 @@ pub fn foreign_notation(
         let first = first.lines().next().unwrap_or_default();
         let message = format!("`{first}` is {kind}");
         let mut diagnostic = Diagnostic::new(&FOREIGN_NOTATION, message).at(place(&at), "");
-        if kind == foreign_signs::STRUCK {
+        if foreign_signs::MAY_BE_MEANT.contains(&kind) {
             diagnostic.severity = Severity::Warning;
         }
         let own = correct(&at).map_or_else(|| help.to_owned(), |(help, _)| help);

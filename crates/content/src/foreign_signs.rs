@@ -200,8 +200,14 @@ const WORDPRESS: Kind = (
     "write the text or the picture in Markdown: ![what it shows](images/name.jpg)",
 );
 
+const TEMPLATE_COMMENT: &str = "a comment of templates";
+const LIQUID_VALUE: &str = "a value of Liquid or Hugo";
+
+/// Kinds that an author may have written for readers to see, so that they are reported as warnings.
+pub const MAY_BE_MEANT: [&str; 3] = [STRUCK, TEMPLATE_COMMENT, LIQUID_VALUE];
+
 const LIQUID: Kind = (
-    "a value of Liquid or Hugo",
+    LIQUID_VALUE,
     "write the value itself, without braces: an address as [text](/about)",
 );
 
@@ -264,7 +270,7 @@ const WITHIN: [(&str, &str, Kind); 29] = [
     ("{{#", "}}", ("an inclusion of mdBook", INCLUDE)),
     ("{!", "!}", ("an inclusion of MkDocs", INCLUDE)),
     ("{/*", "*/}", ("a comment of MDX", COMMENT)),
-    ("{# ", "#}", ("a comment of templates", COMMENT)),
+    ("{# ", "#}", (TEMPLATE_COMMENT, COMMENT)),
     ("{{ \"", "}}", LIQUID),
     ("{{ '", "}}", LIQUID),
     ("{{\"", "}}", LIQUID),
@@ -295,6 +301,14 @@ const SERVICES: [&str; 18] = [
 
 /// Returns whether a sign that begins with `open` has the words that make it one. `inner` is what is between its ends.
 fn is_meant(open: &str, inner: &str) -> bool {
+    if let Some(quote) = open
+        .strip_prefix("{{")
+        .map(str::trim_start)
+        .filter(|quote| !quote.starts_with('#'))
+    {
+        let after = inner.split_once(quote).map(|(_, after)| after.trim());
+        return after.is_some_and(|after| after.is_empty() || after.starts_with('|'));
+    }
     if open == "[@" {
         // A key of a citation has a year. A name after `@` is somebody who is mentioned.
         let key = inner.split([',', ';', ' ']).next().unwrap_or_default();

@@ -270,6 +270,13 @@ pub fn marked_lines(toml: &TomlText, line: &Range<usize>) -> Option<(Diagnostic,
     if changes.is_empty() || !is_entry(entry) && !entry.starts_with('[') {
         return None;
     }
+    let is_removed = |line: &str| line.strip_prefix('-').is_some_and(is_entry);
+    if sign == '+' && text.lines().any(is_removed) {
+        let place = toml.place(line.start..line.start + 1);
+        let help = "this is a comparison of two versions: delete the lines with `-`, and the `+` of the others";
+        let diagnostic = invalid("a line of settings does not begin with `+`");
+        return Some((diagnostic.at(place, "").help(help), end));
+    }
     let help = match changes.len() {
         1 => format!("delete the `{sign}`"),
         _ => format!("delete the `{sign}` before each line"),

@@ -56,7 +56,7 @@ impl Tree {
     }
 
     /// Like [`Tree::read`], for a process that builds once. Does not read files whose stamp is in `known`: their text is read on first use.
-    /// [`Tree::release`] keeps about `kept` bytes of the others in memory. Also returns the entries for the next process. `start` must be
+    /// [`Tree::release`] keeps the texts of the other files in memory, up to about `kept` bytes. Also returns the entries for the next process. `start` must be
     /// before this call.
     pub fn read_once(
         root: &Path,

@@ -93,7 +93,7 @@ impl Violation<'_> {
                     } else {
                         format!("this header and of `{key}`")
                     };
-                    format!("write {} = \"{text}\" in the place of {around}", self.name)
+                    format!("write {} = \"{text}\" in place of {around}", self.name)
                 })
             }
             [only] => type_help(only, value, &header(&self.pointer)),

@@ -171,6 +171,9 @@ const OF_SHARES: [&str; 7] = [
     "sharepoint.com/",
 ];
 
+/// Parts of addresses of such hosts that lead to the file itself.
+const FILES_OF_SHARES: [&str; 4] = ["raw=1", "dl=1", "/uc?", "/thumbnail?"];
+
 const DOWNLOAD: &str = "this address leads to a page, not to the file: download the file, and copy it into the project";
 
 const COPY: &str = "copy the file into the project: another host learns who visits the page, and can change the file";
@@ -207,8 +210,13 @@ fn outside(output: &Output<'_>, url: &str, directive: Directive, address: &str) 
                 _ => "connect",
             };
             let message = format!("the page loads {address} from another host");
-            let is_share =
-                OF_SHARES.iter().any(|host| address.contains(host)) && !address.contains("raw=1");
+            let (_, rest) = address.split_once("//").unwrap_or_default();
+            let is_share = OF_SHARES.iter().any(|host| {
+                let before = rest.find(host).map(|at| &rest[..at]);
+                before.is_some_and(|before| {
+                    before.is_empty() || before.ends_with('.') && !before.contains('/')
+                })
+            }) && !FILES_OF_SHARES.iter().any(|part| rest.contains(part));
             let (help, used) = if is_share {
                 (DOWNLOAD, None)
             } else {

@@ -138,7 +138,11 @@ impl Builder {
                 if name != "non-void-html-element-start-tag-with-trailing-solidus" {
                     let at = error.span.start.min(self.page.html.len());
                     let comment = matches!(error.value, Error::EofInComment)
-                        .then(|| self.page.html[..at].rfind("<!--"))
+                        .then(|| {
+                            let ended = self.page.html[..at].rfind("-->").unwrap_or_default();
+                            let begun = self.page.html[ended..at].find("<!--")?;
+                            Some(ended + begun)
+                        })
                         .flatten();
                     if let Some(at) = comment {
                         self.fault(
@@ -365,8 +369,8 @@ impl Builder {
         }
     }
 
-    /// Returns the span of a start tag of this name in the text before `end` that is none, because a quote or its `>` is missing, and how
-    /// to write it. Markdown has written it as text.
+    /// Returns the span of the start tag `name` before `end` that Markdown has written as text, because a quote or its `>` is missing, and
+    /// the tag to write.
     fn unfinished_tag(&self, name: &str, end: usize) -> Option<(Range<usize>, String)> {
         let before = self.page.html(..end);
         let line = before.rsplit('\n').next()?;
@@ -379,6 +383,9 @@ impl Builder {
             odd if odd % 2 == 1 => format!("{tag}\""),
             _ => tag[..=tag.rfind('"')?].to_owned(),
         };
+        if plain.starts_with(&format!("{tag}>")) {
+            return None;
+        }
         let length = written
             .find("&gt;")
             .map_or(written.len(), |at| at + "&gt;".len());

@@ -329,7 +329,7 @@ fn relative(site: &Inspection<'_>, href: &str, search: bool) -> Diagnostic {
         "URLs of this site start with `/`; `site list` lists all of them".into()
     };
     let message = if href.contains("href=") {
-        "a tag is in the place of the address".to_owned()
+        "the address contains a tag".to_owned()
     } else {
         format!("`{href}` is not a URL of this site")
     };

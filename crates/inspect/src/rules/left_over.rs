@@ -247,7 +247,7 @@ fn concatenation(place: &Place) -> Option<(Place, String)> {
             }
             Some((_, quote)) if sign == quote => open = None,
             Some(_) => {}
-            None if at >= span.start => return None,
+            None if at >= span.start || text[at..].starts_with("}}") => return None,
             None if matches!(sign, '"' | '\'') => open = Some((at, sign)),
             None => {}
         }

@@ -44,7 +44,7 @@ const IN_MARKDOWN: [(&str, &str); 6] = [
     ("acronym", "<abbr title=\"…\">…</abbr>"),
     ("xmp", "lines of ``` before and after it"),
     ("listing", "lines of ``` before and after it"),
-    ("dir", "a list, each line as `- …`,"),
+    ("dir", "a list, `- …` on each line,"),
 ];
 
 /// Presentational attributes. Some of them still exist in SVG.
@@ -102,7 +102,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let own = IN_MARKDOWN.iter().find(|(known, _)| *known == name);
                 let in_text = match own {
                     Some((_, markdown)) => {
-                        format!("write {markdown} in the place of <{name}>…</{name}>")
+                        format!("write {markdown} in place of <{name}>…</{name}>")
                     }
                     None => format!(
                         "remove <{name}> and </{name}>: the theme says how text looks; write **words** to emphasize them"
@@ -195,7 +195,7 @@ mod tests {
             .find(|help| help.contains("strike"));
         assert_eq!(
             help.map(String::as_str),
-            Some("write ~~…~~ in the place of <strike>…</strike>")
+            Some("write ~~…~~ in place of <strike>…</strike>")
         );
         site()
                 .page("a", "<center>x</center>\n\n<p bgcolor=\"red\">y</p>")

@@ -114,7 +114,9 @@ fn missing_animations(site: &Inspection<'_>, used: Vec<Place>) -> Vec<Diagnostic
         .styles
         .values()
         .map(|sheet| sheet.text.as_str().into());
-    for text in sheets.chain(own) {
+    let pages = site.output.pages.iter().map(|page| site.output.html(page));
+    for text in sheets.chain(own).chain(pages) {
+        let text = assets::css::without_comments(&text);
         let names = text
             .split("@")
             .filter_map(|rule| rule.split_once("keyframes"));
@@ -125,7 +127,8 @@ fn missing_animations(site: &Inspection<'_>, used: Vec<Place>) -> Vec<Diagnostic
     }
     let missing = used.into_iter().filter_map(|place| {
         let name = &place.source.text[place.span.clone()];
-        if steps.contains(name) {
+        // Names of browsers (CSS View Transitions 1).
+        if steps.contains(name) || name.starts_with("-ua-") {
             return None;
         }
         let message = format!("browsers ignore this: no @keyframes has the name `{name}`");

@@ -122,8 +122,13 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let is_mark = words.starts_with("[cite") || is_coded;
             let is_next = is_next || is_mark && last.is_some_and(|(file, _)| file == path);
             last = (is_line || is_mark).then_some((path, span.end));
+            // `page=20` at the end of a line is a value, unless the text has other marks of a mail program.
+            let others = ["=E2=", "=C2=", "=C3=", "=\n"];
+            let is_value = words.trim_end().ends_with("=20")
+                && words.starts_with(char::is_alphabetic)
+                && !others.iter().any(|other| text.source.text.contains(other));
             // A note between signs of a chat program is reported as a control character.
-            if is_next || before(0).ends_with('\u{e202}') {
+            if is_next || is_value || before(0).ends_with('\u{e202}') {
                 continue;
             }
             let message = format!("`{words}` is left in the text: {program} wrote it");
@@ -135,11 +140,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             } else if is_coded {
                 let meant = match decoded(&words).trim() {
                     "" => "a space".to_owned(),
+                    text if text.contains('\u{fffd}') => "what visitors should read".to_owned(),
                     text => format!("`{text}`"),
                 };
-                format!(
-                    "write {meant}, and correct each other mark of this kind in this text: =20 is a space"
-                )
+                format!("write {meant}, and correct each other mark of this kind in this text")
             } else if ["Meta ", "SEO ", "Focus ", "URL "]
                 .iter()
                 .any(|start| words.starts_with(start))

@@ -112,6 +112,10 @@ impl<'a> Writer<'a> {
         };
         let text = &self.source.text;
         let slash = text.get(..span.end)?.strip_suffix("/>")?.len();
+        let is_open = |frame: &Frame<'_>| matches!(&frame.kind, FrameKind::Component { name: open, .. } if open == name);
+        if self.open.iter().any(is_open) {
+            return None;
+        }
         let rest = &text[span.end..];
         let rest = &rest[..rest.floor_char_boundary(LONGEST_BODY)];
         let is_name = |at: usize| rest[at..].starts_with(name) && word(&rest[at..], &[]) == name;
@@ -121,7 +125,9 @@ impl<'a> Writer<'a> {
             .find(|at| is_name(at + 2))?;
         let mut starts = rest[..end].match_indices('<');
         let is_own = !starts.any(|(at, _)| is_name(at + 1));
-        is_own.then_some(slash..slash + 1)
+        // What is in code or a comment ends nothing.
+        let is_text = !rest[..end].contains('`') && !rest[..end].contains("<!--");
+        (is_own && is_text).then_some(slash..slash + 1)
     }
 
     fn in_component(&self) -> bool {
@@ -230,7 +236,10 @@ impl<'a> Writer<'a> {
                 .map(|before| format!("write code between backticks: `{before}{written}`").into());
             let is_field = before.ends_with('<') && after.starts_with('>');
             let field = is_field.then(|| {
-                format!("this is a field of a form letter: write your text in the place of `<{written}>`").into()
+                format!(
+                    "this is a field of a form letter: write your text in place of `<{written}>`"
+                )
+                .into()
             });
             let is_words = attributes
                 .iter()

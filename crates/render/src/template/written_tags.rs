@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Severity, Source};
+use diagnostic::{Diagnostic, Fix, Place, Severity, Source};
 use tera::Tera;
 
 use super::tags::{delimited, name_at};
@@ -16,13 +16,17 @@ fn surplus_braces(source: &Arc<Source>, html: &str, values: &[Range<usize>]) -> 
     let mut open = 0_usize;
     let mut from = 0;
     let mut found = Vec::new();
+    let raw = between(&source.text, "{% raw", "endraw");
     for value in values {
         for sign in html.get(from..value.start).unwrap_or_default().bytes() {
             open += usize::from(sign == b'{');
             open = open.saturating_sub(usize::from(sign == b'}'));
         }
         from = value.end;
+        let is_raw = raw.iter().any(|raw| raw.contains(&value.start));
         if open > 0
+            || is_raw
+            || source.text[value.start + 2..].starts_with('{')
             || !html
                 .get(value.end..)
                 .is_some_and(|rest| rest.starts_with('}'))
@@ -41,7 +45,7 @@ fn surplus_braces(source: &Arc<Source>, html: &str, values: &[Range<usize>]) -> 
             diagnostic
                 .at(place.clone(), "")
                 .help("delete it")
-                .fixed_by(place, ""),
+                .fix(Fix::replace("delete it", place, String::new()).to_confirm()),
         );
     }
     found

@@ -272,7 +272,10 @@ impl Slips<'_> {
             ),
         };
         let place = Place::new(self.source, span);
+        // The page may have no heading with this id.
+        let is_guess = target.contains('#');
         let fix = meant.map(|meant| Fix::replace(&help, place.clone(), meant));
+        let fix = fix.map(|fix| if is_guess { fix.to_confirm() } else { fix });
         self.diagnostics.push(
             Diagnostic::new(&codes::BROKEN_LINK, message)
                 .at(place, "appears exactly as typed")

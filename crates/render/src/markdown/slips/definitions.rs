@@ -100,14 +100,20 @@ impl Slips<'_> {
             } else if shows_text
                 && is_note(definition.label, &text[paragraph..definition.span.start])
                 && !has_note
-                && text[..paragraph].contains(&format!("[{}]", definition.label))
+                && let label = definition.label
+                && let mark = format!("[{label}]")
+                && let Some(at) = text[..paragraph]
+                    .match_indices(&mark)
+                    .map(|(at, _)| at)
+                    .find(|at| {
+                        let before = &text[..*at];
+                        before[diagnostic::line_start(before)..].matches('`').count() % 2 == 0
+                    })
             {
                 has_note = true;
-                let label = definition.label;
                 let message = format!("not a footnote: `[{label}]` appears exactly as typed");
                 let help = format!("write [^{label}] here, and [^{label}]: before the footnote");
-                let mark = format!("[{label}]");
-                let at = offset + text.find(&mark).unwrap_or_default();
+                let at = offset + at;
                 self.report(&codes::SHOWN_AS_TYPED, message, at..at + mark.len(), help);
             } else if shows_text && looks_like_an_address(address) {
                 unread.insert(key);

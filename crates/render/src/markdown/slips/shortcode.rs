@@ -38,7 +38,6 @@ fn link_help(shortcode: &str) -> Option<String> {
     let file = file.trim().trim_matches('"').trim_end_matches(".md");
     let file = file.trim_end_matches("/_index").trim_start_matches('/');
     let is_link = matches!(name, "ref" | "relref") && !file.contains([' ', '=']);
-    is_link.then(|| {
-        format!("write the URL of the page, such as /{file}, in the place of the shortcode")
-    })
+    is_link
+        .then(|| format!("write the URL of the page, such as /{file}, in place of the shortcode"))
 }

@@ -55,7 +55,9 @@ impl Slips<'_> {
             self.fix_last(&help, [(line, separator)]);
             return;
         }
-        if head.starts_with("{|") || head.starts_with("||") && head.ends_with("||") {
+        if head.starts_with("{|")
+            || head.starts_with("||") && head.ends_with("||") && second.starts_with(['|', '!'])
+        {
             // MediaWiki has its cells on a line with `!!`, Confluence between two bars.
             let mut rows = text.lines().map(|line| line.trim_matches([' ', '>']));
             let row = rows.find(|line| line.contains("!!") || line.starts_with("||"));
