@@ -39,6 +39,7 @@ mod foreign_help;
 mod foreign_keys;
 mod foreign_links;
 mod foreign_notation;
+mod foreign_pairs;
 mod foreign_signs;
 mod form_definitions;
 mod form_sources;

@@ -20,9 +20,6 @@ use crate::template::errors::{self, Scope};
 /// Label of the place in a template where a component fails.
 pub const FAILS_HERE: &str = "fails here";
 
-/// Number of bytes in which the end tag of a component is searched that is closed at once.
-pub const LONGEST_BODY: usize = 2_000;
-
 impl<'a> Writer<'a> {
     /// Processes raw HTML of `text`, in which capitalized tags are components. `text` begins at byte `offset` of the file.
     pub fn html(&mut self, text: &'a str, mut html: RawHtml, offset: usize) {
@@ -103,31 +100,6 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-    }
-
-    /// Returns the span of the `/` of a tag at `span` if the next tag of the same component is its end tag.
-    fn surplus_slash(&self, kind: &FrameKind, span: &Range<usize>) -> Option<Range<usize>> {
-        let FrameKind::Component { name, .. } = kind else {
-            return None;
-        };
-        let text = &self.source.text;
-        let slash = text.get(..span.end)?.strip_suffix("/>")?.len();
-        let is_open = |frame: &Frame<'_>| matches!(&frame.kind, FrameKind::Component { name: open, .. } if open == name);
-        if self.open.iter().any(is_open) {
-            return None;
-        }
-        let rest = &text[span.end..];
-        let rest = &rest[..rest.floor_char_boundary(LONGEST_BODY)];
-        let is_name = |at: usize| rest[at..].starts_with(name) && word(&rest[at..], &[]) == name;
-        let end = rest
-            .match_indices("</")
-            .map(|(at, _)| at)
-            .find(|at| is_name(at + 2))?;
-        let mut starts = rest[..end].match_indices('<');
-        let is_own = !starts.any(|(at, _)| is_name(at + 1));
-        // What is in code or a comment ends nothing.
-        let is_text = !rest[..end].contains('`') && !rest[..end].contains("<!--");
-        (is_own && is_text).then_some(slash..slash + 1)
     }
 
     fn in_component(&self) -> bool {

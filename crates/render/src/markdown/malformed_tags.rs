@@ -5,13 +5,41 @@ use std::ops::Range;
 use diagnostic::{Diagnostic, Place};
 use tera::{ComponentArg, ComponentInfo};
 
-use super::components::{LONGEST_BODY, example_of};
+use super::components::example_of;
 use super::context::Components;
 use super::writer::{Frame, FrameKind, Writer};
 use crate::codes;
 use crate::component_tag::{mended_tag, tag_help, word};
 
+/// Maximum distance in bytes at which the other tag of a component is looked for.
+const LOOKAROUND: usize = 2_000;
+
 impl<'a> Writer<'a> {
+    /// Returns the span of the `/` of a tag at `span` if the next tag of the same component is its end tag.
+    pub fn surplus_slash(&self, kind: &FrameKind, span: &Range<usize>) -> Option<Range<usize>> {
+        let FrameKind::Component { name, .. } = kind else {
+            return None;
+        };
+        let text = &self.source.text;
+        let slash = text.get(..span.end)?.strip_suffix("/>")?.len();
+        let is_open = |frame: &Frame<'_>| matches!(&frame.kind, FrameKind::Component { name: open, .. } if open == name);
+        if self.open.iter().any(is_open) {
+            return None;
+        }
+        let rest = &text[span.end..];
+        let rest = &rest[..rest.floor_char_boundary(LOOKAROUND)];
+        let is_name = |at: usize| rest[at..].starts_with(name) && word(&rest[at..], &[]) == name;
+        let end = rest
+            .match_indices("</")
+            .map(|(at, _)| at)
+            .find(|at| is_name(at + 2))?;
+        let mut starts = rest[..end].match_indices('<');
+        let is_own = !starts.any(|(at, _)| is_name(at + 1));
+        // What is in code or a comment ends nothing.
+        let is_text = !rest[..end].contains('`') && !rest[..end].contains("<!--");
+        (is_own && is_text).then_some(slash..slash + 1)
+    }
+
     /// Reports a component that is not closed. Its content is rendered without it.
     pub fn unclosed(&mut self, frame: &Frame<'a>) {
         if let FrameKind::Component { name, .. } = &frame.kind {
@@ -95,7 +123,7 @@ impl<'a> Writer<'a> {
     /// to write it.
     pub fn mistyped_start(&self, name: &str, end: usize) -> Option<(Range<usize>, String)> {
         let text = &self.source.text[..end];
-        let from = text.floor_char_boundary(end.saturating_sub(LONGEST_BODY));
+        let from = text.floor_char_boundary(end.saturating_sub(LOOKAROUND));
         let start = from + text[from..].rfind(&format!(" {name}"))?;
         let before = text[..start].trim_end_matches(' ').strip_suffix('<')?;
         let rest = text[start + 1..].split_once('>')?.0;

@@ -107,7 +107,11 @@ impl Slips<'_> {
                     .map(|(at, _)| at)
                     .find(|at| {
                         let before = &text[..*at];
-                        before[diagnostic::line_start(before)..].matches('`').count() % 2 == 0
+                        before[diagnostic::line_start(before)..]
+                            .matches('`')
+                            .count()
+                            % 2
+                            == 0
                     })
             {
                 has_note = true;
