@@ -202,13 +202,12 @@ const WORDPRESS: Kind = (
 );
 
 const TEMPLATE_COMMENT: &str = "a comment of templates";
-const LIQUID_VALUE: &str = "a value of Liquid or Hugo";
 
 /// Kinds that an author may have written for readers to see, so that they are reported as warnings.
-pub const MAY_BE_MEANT: [&str; 3] = [STRUCK, TEMPLATE_COMMENT, LIQUID_VALUE];
+pub const MAY_BE_MEANT: [&str; 2] = [STRUCK, TEMPLATE_COMMENT];
 
 const LIQUID: Kind = (
-    LIQUID_VALUE,
+    "a value of Liquid or Hugo",
     "write the value itself, without braces: an address as [text](/about)",
 );
 
@@ -441,8 +440,13 @@ fn within_line(line: &str, start: usize, found: &mut Vec<(Range<usize>, Kind)>) 
     let mut add = |span: Range<usize>, kind: Kind| {
         found.push((start + span.start..start + span.end, kind));
     };
+    // A value of a template within code is an example.
+    let is_example = |open: &str, at: usize| {
+        open.starts_with("{{") && line[..at].rfind("<code") > line[..at].rfind("</code")
+    };
     for (open, close, kind) in WITHIN {
-        for (at, _) in line.match_indices(open) {
+        let signs = line.match_indices(open);
+        for (at, _) in signs.filter(|(at, _)| !is_example(open, *at)) {
             let inner = &line[at + open.len()..];
             let is_link =
                 |end: usize| open == "[@" && inner[end + 1..].starts_with(['(', '[', ':']);

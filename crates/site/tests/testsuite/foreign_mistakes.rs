@@ -120,7 +120,7 @@ fn notation() {
         "#]]),
         (visit("See [our prices]({{< ref \"prices.md\" >}})."), expect![[r#"
             content/pages/visit.md:15:18 «{{< ref "prices.md" >}}» error[foreign-shortcode]: `{{< ref "prices.md" >}}` is a Hugo shortcode
-              help: write the URL of the page, such as /prices, in the place of the shortcode
+              help: write the URL of the page, such as /prices, in place of the shortcode
             Checked 18 pages with 44 rules: 1 error
         "#]]),
         (visit("<Tip title='Anna's advice'>\n\nOil it.\n\n</Tip>"), expect![[r#"

@@ -198,7 +198,7 @@ fn texts() {
         p47.md:6:1 «-----Original Message-----» warning[unfinished-text]: `-----Original Message-----` is left in the text: a mail program wrote it
           help: write what visitors should read, or delete it
         p48.md:6:1 «=C2=A0» warning[unfinished-text]: `=C2=A0` is left in the text: a mail program wrote it
-          help: write a space, and correct each other mark of this kind in this text: =20 is a space
+          help: write a space, and correct each other mark of this kind in this text
         p49.md:6:1 «Certainly! Here is» warning[unfinished-text]: `Certainly! Here is` is left in the text: a chat program wrote it
           help: write what visitors should read, or delete it
         p50.md:6:15 «[oaicite:3]{index=3}» warning[unfinished-text]: `[oaicite:3]{index=3}` is left in the text: a chat program wrote it
@@ -206,7 +206,7 @@ fn texts() {
         p51.md:6:6 «{Name}» warning[unfinished-text]: `{Name}` is left in the text: a form letter wrote it
           help: write what visitors should read, or delete it
         p52.md:6:7 «<Client Name>» error[unknown-component]: unknown component `Client` (not defined by the theme)
-          help: this is a field of a form letter: write your text in the place of `<<Client Name>>`
+          help: this is a field of a form letter: write your text in place of `<<Client Name>>`
         p53.md:6:12 «[●]» warning[unfinished-text]: `[●]` is left in the text: a draft of a contract wrote it
           help: write what visitors should read, or delete it
         p54.md:6:8 «â‚» error[left-over]: `â‚` shows on /p54

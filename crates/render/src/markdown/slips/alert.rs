@@ -15,7 +15,8 @@ impl Slips<'_> {
     pub(super) fn alert(&mut self, span: &Range<usize>) {
         let line = self.line(span.start);
         let inner = line.trim_matches(['[', '!', ']']);
-        if line != format!("[!{inner}]") && line.contains(['[', ']']) && ALERTS.contains(&inner) {
+        if line != format!("[!{inner}]") && line.starts_with(['[', '!']) && ALERTS.contains(&inner)
+        {
             let (message, help) = (
                 format!("not an alert: `{line}`"),
                 format!("write [!{inner}]"),
