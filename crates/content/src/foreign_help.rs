@@ -1,7 +1,9 @@
 //! Corrects signs of other Markdown dialects.
 
-use crate::foreign_links::{ASCIIDOC_LINK, COMMENT_MARK, ORG_LINK, PIPED_LINK, TEXTILE_LINK};
-use crate::foreign_signs::{ASCIIDOC_PICTURE, EMBEDDED, RST_LINK, RST_PICTURE, STRUCK, TRACKED};
+use crate::foreign_links::{
+    ASCIIDOC_LINK, COMMENT_MARK, ORG_LINK, PIPED_LINK, STRUCK, TEXTILE_LINK,
+};
+use crate::foreign_signs::{ASCIIDOC_PICTURE, EMBEDDED, RST_LINK, RST_PICTURE, TRACKED};
 use crate::picture_name::{is_picture, is_same_name};
 
 /// A text to write in the place of a sign, and whether nothing else can have been meant.

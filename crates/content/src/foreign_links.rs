@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use crate::foreign_signs::STRUCK;
-
 /// A kind of sign: what it is, and what to write instead.
 pub type Kind = (&'static str, &'static str);
 
@@ -11,6 +9,7 @@ pub type Kind = (&'static str, &'static str);
 pub const TEXTILE_LINK: &str = "a link of Textile";
 pub const ASCIIDOC_LINK: &str = "a link of AsciiDoc";
 pub const COMMENT_MARK: &str = "the mark of a comment of Google Docs";
+pub const STRUCK: &str = "struck text of WhatsApp, Slack, or Teams";
 pub const ORG_LINK: &str = "a link of Org";
 pub const PIPED_LINK: &str = "a link of Jira or Confluence";
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::foreign_links::{self, Kind};
+use crate::foreign_links::{self, Kind, STRUCK};
 use crate::foreign_pairs::{emoji, pairs};
 use crate::structure::Extension;
 
@@ -12,7 +12,6 @@ pub const TRACKED: &str = "a tracked change of CriticMarkup";
 pub const ASCIIDOC_PICTURE: &str = "a picture of AsciiDoc";
 pub const RST_PICTURE: &str = "a picture of reStructuredText";
 pub const RST_LINK: &str = "a link of reStructuredText";
-pub const STRUCK: &str = "struck text of WhatsApp, Slack, or Teams";
 
 /// Kinds that a collection can read as Markdown.
 const MARK: &str = "highlighted text of Obsidian or Pandoc";

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::codes;
 use crate::schema::Schema;
 use crate::toml_text::{Part, TomlText, escape, unescape};
-use crate::wrong_type::without_separator;
+use crate::type_help::without_separator;
 
 /// Maximum depth to which tables are compared.
 const DEPTH: usize = 16;

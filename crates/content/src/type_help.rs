@@ -92,6 +92,13 @@ const WITHOUT_SIGNS: &str = "write a number, without other signs: ";
 /// Beginning of the help for a number with a letter.
 pub const DIGIT_NOT_LETTER: &str = "write the digit, not the letter: ";
 
+/// Returns a number whose thousands begin at a dot, such as `1.200`, without the dot.
+pub fn without_separator(number: &str) -> Option<String> {
+    let (thousands, rest) = number.split_once('.')?;
+    let are_digits = rest.len() == 3 && rest.bytes().all(|byte| byte.is_ascii_digit());
+    (are_digits && thousands.len() <= 3 && thousands != "0").then(|| format!("{thousands}{rest}"))
+}
+
 /// Returns a number or a date in which the letters O, l, and I stand for digits with these digits, or `None` for any other word.
 pub fn with_letters_for_digits(word: &str) -> Option<String> {
     let digits: String = word

@@ -12,7 +12,7 @@ use crate::expected_value::fix_of_type;
 use crate::pattern_help::{like_example, similar_value};
 use crate::toml_lines::is_key;
 use crate::toml_text::Part;
-use crate::type_help::{list_of_options, type_help, type_name, type_of};
+use crate::type_help::{list_of_options, type_help, type_name, type_of, without_separator};
 use crate::violation::{TableKind, Violation, header, unquoted};
 
 impl Violation<'_> {
@@ -253,11 +253,4 @@ fn sample(property: Option<&Value>) -> String {
         _ => "\"…\"",
     };
     sample.to_owned()
-}
-
-/// Returns a number whose thousands begin at a dot, such as `1.200`, without the dot.
-pub fn without_separator(number: &str) -> Option<String> {
-    let (thousands, rest) = number.split_once('.')?;
-    let are_digits = rest.len() == 3 && rest.bytes().all(|byte| byte.is_ascii_digit());
-    (are_digits && thousands.len() <= 3 && thousands != "0").then(|| format!("{thousands}{rest}"))
 }
