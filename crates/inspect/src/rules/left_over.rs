@@ -246,10 +246,9 @@ fn concatenation(place: &Place) -> Option<(Place, String)> {
                 return Some((whole, parts.collect::<Vec<_>>().join(" ~ ")));
             }
             Some((_, quote)) if sign == quote => open = None,
-            Some(_) => {}
             None if at >= span.start || text[at..].starts_with("}}") => return None,
             None if matches!(sign, '"' | '\'') => open = Some((at, sign)),
-            None => {}
+            _ => {}
         }
     }
     None

@@ -118,7 +118,7 @@ fn missing_animations(site: &Inspection<'_>, used: Vec<Place>) -> Vec<Diagnostic
     for text in sheets.chain(own).chain(pages) {
         let text = assets::css::without_comments(&text);
         let names = text
-            .split("@")
+            .split('@')
             .filter_map(|rule| rule.split_once("keyframes"));
         steps.extend(names.filter_map(|(_, rest)| {
             let name = rest.split('{').next()?.trim().trim_matches(['"', '\'']);

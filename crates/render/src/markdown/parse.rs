@@ -102,7 +102,7 @@ pub fn events(text: &str, dialect: Dialect) -> Vec<Located<'_>> {
 /// Completes the id of a heading: the parser ends `{#my id}` at the space, and reads the rest as attributes.
 fn whole_id<'a>(id: &mut Option<CowStr<'a>>, attrs: &mut Vec<(CowStr<'a>, Option<CowStr<'a>>)>) {
     let is_word = |name: &str| !matches!(name, "hidden" | "inert") && !name.contains('-');
-    let mut words: Vec<String> = id.iter().map(|id| id.to_string()).collect();
+    let mut words: Vec<String> = id.iter().map(CowStr::to_string).collect();
     attrs.retain(|(name, value)| {
         let is_part = value.is_none() && is_word(name);
         if is_part {

@@ -110,8 +110,7 @@ impl Slips<'_> {
                         before[diagnostic::line_start(before)..]
                             .matches('`')
                             .count()
-                            % 2
-                            == 0
+                            .is_multiple_of(2)
                     })
             {
                 has_note = true;
