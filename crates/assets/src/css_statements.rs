@@ -151,6 +151,12 @@ fn in_prelude(prelude: &str) -> Mistake {
                     "give the id another name",
                 ));
             }
+            sign if matches!(before, '.' | '#') && sign.is_whitespace() => {
+                return Some((
+                    "a space follows the sign of a class or an id, so this is no selector",
+                    "delete the space: .name",
+                ));
+            }
             sign if before == ':' && sign.is_whitespace() && !prelude.starts_with("--") => {
                 return Some((
                     "a space follows a colon, so this is no selector",
@@ -437,6 +443,7 @@ mod tests {
         for (text, expected) in [
             (".x[ { color: red }", ".x[: `[` without a matching `]`"),
             (".x, { a: b }", ".x,: a selector is missing after the comma"),
+            (". x { a: b } .y .z { a: b }", ". x: a space follows the sign of a class or an id, so this is no selector"),
             (".x: hover { a: b } .y :hover { a: b } .z { &:focus { a: b } }", ".x: hover: a space follows a colon, so this is no selector"),
             (", .x { a: b }", ", .x: a selector is missing before a comma"),
             (".x..y { a: b }", ".x..y: a name is missing between two signs"),

@@ -47,12 +47,19 @@ const ACCEPT: &str = "write what the text should say";
 const TABS: &str = "write a heading for each tab, or use a component of the theme";
 
 /// Signs at the start of a line, each with its kind.
-const STARTS: [(&str, Kind); 39] = [
+const STARTS: [(&str, Kind); 40] = [
     ("{code}", ("a macro of Confluence or Jira", MACRO)),
     ("{code:", ("a macro of Confluence or Jira", MACRO)),
     ("{noformat}", ("a macro of Confluence or Jira", MACRO)),
     ("{info}", ("a box of Confluence or Jira", BOX)),
     ("{panel", ("a box of Confluence or Jira", BOX)),
+    (
+        ":::writing",
+        (
+            "a frame of ChatGPT around a text",
+            "delete this line, and the line `:::` below the text",
+        ),
+    ),
     (":::", ("a box of Docusaurus, VitePress or Pandoc", BOX)),
     ("!!! ", ("a box of MkDocs", BOX)),
     ("??? ", ("a box of MkDocs", BOX)),

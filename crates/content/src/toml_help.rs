@@ -189,7 +189,19 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     let behind = text.get(span.start..).unwrap_or_default();
     let behind = behind.lines().next().unwrap_or_default().trim();
     let header = line.trim().trim_matches(['[', ']']).trim();
-    let help = if message.contains("must be quoted") && word.contains(" //") {
+    let help = if behind.starts_with("...") || word.starts_with("...") {
+        "delete the `...`, and the comma before it"
+    } else if message.contains("line should end here") && behind.starts_with(']')
+        || message.contains("unexpected key or value") && behind.starts_with(']')
+    {
+        "delete the `]`: the list is closed before it"
+    } else if let Some(number) = value
+        .trim()
+        .strip_suffix('.')
+        .filter(|number| number.parse::<i64>().is_ok())
+    {
+        return Some(format!("write {number}, without the point"));
+    } else if message.contains("must be quoted") && word.contains(" //") {
         "start a comment with `#`"
     } else if message.contains("must be quoted") && has_second_entry(line) {
         "write one key and its value per line"

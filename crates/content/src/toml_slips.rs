@@ -242,9 +242,12 @@ fn list_of_lines(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
     )
 }
 
-/// Reports entries that begin with the sign of a quotation or of a list, and returns their end.
+/// Reports entries that begin with the sign of a quotation or of a list, or with the number of their line, and returns their end.
 pub fn marked_lines(toml: &TomlText, line: &Range<usize>) -> Option<(Diagnostic, usize)> {
     let text = toml.text();
+    if let Some(found) = numbered_lines(toml, line) {
+        return Some(found);
+    }
     let sign = text[line.clone()]
         .chars()
         .next()
@@ -289,6 +292,43 @@ pub fn marked_lines(toml: &TomlText, line: &Range<usize>) -> Option<(Diagnostic,
     let place = toml.place(line.start..line.start + sign.len_utf8());
     let diagnostic = invalid(&format!("a line of settings does not begin with `{sign}`"));
     Some((diagnostic.at(place, "").help(help).fix(fix), end))
+}
+
+/// Reports entries that begin with the numbers of their lines, as an editor shows them, and returns their end.
+fn numbered_lines(toml: &TomlText, line: &Range<usize>) -> Option<(Diagnostic, usize)> {
+    let mut end = line.start;
+    let mut changes = Vec::new();
+    for one in toml.text()[line.start..].split_inclusive('\n') {
+        let rest = one
+            .trim_start()
+            .trim_start_matches(|c: char| c.is_ascii_digit());
+        let inner = rest.trim_start_matches([':', '|', ' ', '\t']);
+        if rest.len() == one.trim_start().len() || inner.len() == rest.len() || !is_entry(inner) {
+            break;
+        }
+        changes.push(Change::Replace(
+            toml.place(end..end + one.len() - inner.len()),
+            String::new(),
+        ));
+        end += one.len();
+    }
+    if changes.len() < 2 {
+        return None;
+    }
+    let help = "delete the number before each line";
+    let fix = Fix {
+        label: help.to_owned(),
+        is_safe: true,
+        changes,
+    };
+    let diagnostic = invalid("these lines begin with their numbers");
+    Some((
+        diagnostic
+            .at(toml.place(line.clone()), "")
+            .help(help)
+            .fix(fix),
+        end,
+    ))
 }
 
 /// Reports a text in the notation of YAML, below its key and `>` or `|`, and returns the end of its lines.

@@ -74,6 +74,16 @@ impl Violation<'_> {
             {
                 Some(format!("put it in square brackets: [{numbers}]"))
             }
+            ["string"]
+                if let [Value::String(first), _, ..] =
+                    value.as_array().map_or(&[][..], Vec::as_slice)
+                    && self.pointer.starts_with("/redirect/") =>
+            {
+                Some(format!(
+                    "write a [[redirect]] for each of them: {} = \"{first}\"",
+                    self.name
+                ))
+            }
             ["integer"] if let Some(number) = without_separator(written) => {
                 Some(format!("write {number}: decimals begin at a dot"))
             }

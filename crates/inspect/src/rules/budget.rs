@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::{Diagnostic, Help, did_you_mean};
 use rayon::prelude::*;
 
 use crate::image_place::at_image;
@@ -177,14 +177,23 @@ fn unused(site: &Inspection<'_>, budgets: &[Budget], diagnostics: &mut Vec<Diagn
                     Diagnostic::new(&UNUSED_BUDGET, message)
                         .maybe_at(site.settings.place(&pointer), "")
                         .help(
-                            did_you_mean(pattern, known.iter().copied()).unwrap_or_else(|| {
-                                "write the URL of a page, or remove this pattern".into()
-                            }),
+                            one_star(pattern, &known)
+                                .or_else(|| did_you_mean(pattern, known.iter().copied()))
+                                .unwrap_or_else(|| {
+                                    "write the URL of a page, or remove this pattern".into()
+                                }),
                         ),
                 );
             }
         }
     }
+}
+
+/// Returns help for a pattern with two stars, as other programs have it: `/notes/**`.
+fn one_star(pattern: &str, known: &[&str]) -> Option<Help> {
+    let meant = pattern.replace("**", "*");
+    let is_meant = meant != pattern && known.iter().any(|url| matches(&meant, url));
+    is_meant.then(|| Help::replace(format!("did you mean `{meant}`?"), pattern, &meant))
 }
 
 /// Returns the kinds of files for which a page is over budget. The total is left out if it would be within budget once each

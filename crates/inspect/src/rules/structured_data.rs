@@ -62,6 +62,15 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                     });
                     continue;
                 }
+                Err(error) if data.trim_start().starts_with("{'") => {
+                    let help = "write double quotes around names and texts: {\"name\": \"…\"}";
+                    vec![(
+                        format!(
+                            "the JSON-LD on {url} is not JSON, which has double quotes only: {error}"
+                        ),
+                        help,
+                    )]
+                }
                 Err(error) => {
                     let help = "write each value with the filter `json`, which adds the quotes: {\"name\": {{ page.title | json }}}";
                     vec![(format!("the JSON-LD on {url} is not JSON: {error}"), help)]
@@ -109,6 +118,8 @@ mod tests {
             <script type="application/ld+json">{"name": "a \u003c b"}</script>
             <script type="application/ld+json">{"name": "a",}</script>
             => a comma ends the JSON-LD on /a, which JSON does not allow
+            <script type="application/ld+json">{'name': 'a'}</script>
+            => the JSON-LD on /a is not JSON, which has double quotes only: key must be a string at line 1 column 2
             <script type="application/ld+json">{"url": "https://firm.example/", "image": ["/nope.png"]}</script>
             => the JSON-LD on /a refers to /nope.png, which does not exist
             <script type="application/json">{,}</script>

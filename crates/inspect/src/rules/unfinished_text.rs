@@ -38,11 +38,11 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ),
     (
         "a mail program",
-        r"(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+[\x01]*mailto:\S+|\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: |\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b|=[C-E][0-9A-F](?:=[89AB][0-9A-F])+|(?:\p{L}{3,}|[.,;:!?])=20(?:\n|[\x01\x02]|$))",
+        r"(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+[\x01]*mailto:\S+|\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: [^\n\x01\x02]{0,60}|\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b|=[C-E][0-9A-F](?:=[89AB][0-9A-F])+|(?:\p{L}{3,}|[.,;:!?])=20(?:\n|[\x01\x02]|$))",
     ),
     (
         "a chat program",
-        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\[cite: ?[0-9]+(?:, ?[0-9]+)*\]|\[cite_(?:start|end)\]|\bAs an AI (?:language model|assistant)\b[^.\n\x02]{0,200}\.?|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bWould you like me to (?:make|adjust|shorten|change|write|add|revise|expand|create|turn|draft|rewrite|format)\b[^?\n\x01\x02]{0,80}\?|\bLet me know if you(?:’|'| woul)d like (?:me to |any (?:changes|adjustments|edits|tweaks|revisions))|\bHere(?: is|’s|'s) (?:the|your|a) (?:revised|updated|rewritten|improved|polished) (?:version|text|draft|copy)\b|\bIs there anything else you(?:’|'| woul)d like me to\b|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
+        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\[cite: ?[0-9]+(?:, ?[0-9]+)*\]|\[cite_(?:start|end)\]|\bAs an AI (?:language model|assistant)\b[^.\n\x02]{0,200}\.?|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bWould you like me to (?:make|adjust|shorten|change|write|add|revise|expand|create|turn|draft|rewrite|format)\b[^?\n\x01\x02]{0,80}\?|\bLet me know if you(?:’|'| woul)d like (?:me to |any (?:changes|adjustments|edits|tweaks|revisions))|\bHere(?: is|’s|'s) (?:the|your|a) (?:revised|updated|rewritten|improved|polished) (?:version|text|draft|copy)\b|\bIs there anything else you(?:’|'| woul)d like me to\b|[(\[]Word count: [0-9]+[)\]]|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
     ),
     (
         "a form letter",
@@ -119,7 +119,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             });
             // The marks of one program are one mistake.
             let is_coded = words.contains("=20") || words.starts_with('=');
-            let is_mark = words.starts_with("[cite") || is_coded;
+            let is_head = words.starts_with("From: ")
+                || ["riginal ", "orwarded "]
+                    .iter()
+                    .any(|one| words.starts_with('-') && words.contains(one));
+            let is_mark = words.starts_with("[cite") || is_coded || is_head;
             let is_next = is_next || is_mark && last.is_some_and(|(file, _)| file == path);
             last = (is_line || is_mark).then_some((path, span.end));
             // `page=20` at the end of a line is a value, unless the text has other marks of a mail program.
@@ -149,6 +153,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 .any(|start| words.starts_with(start))
             {
                 "delete this whole line: the front matter has title and description".to_owned()
+            } else if is_head {
+                "delete the head of the mail: this line, and those with From, Sent, To, and Subject"
+                    .to_owned()
             } else if is_mark {
                 "delete it, and each other `[cite…]` in this text".to_owned()
             } else if letters == words {
@@ -290,6 +297,10 @@ mod tests {
                 "1: `I hope this helps! Let me know` by a chat program",
             ),
             (
+                "We bake. (Word count: 148)",
+                "10: `(Word count: 148)` by a chat program",
+            ),
+            (
                 "Dear [Insert address here],",
                 "6: `[Insert address here]` by a form letter",
             ),
@@ -308,7 +319,7 @@ mod tests {
             ),
             (
                 "From: Asha\nSent: Monday\nTo: us",
-                "1: `From: Asha Sent:` by a mail program",
+                "1: `From: Asha Sent: Monday` by a mail program",
             ),
             (
                 "On Mon, 5 Jan 2026 at 10:30, Asha wrote:",

@@ -93,6 +93,9 @@ pub fn common(
         );
         return with_message(&message, "type a space instead");
     }
+    if let Some(help) = bound_argument(rest) {
+        return with_help(&help);
+    }
     if let Some(help) = other_language(problem, before, rest) {
         return with_help(&help);
     }
@@ -243,6 +246,7 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
                 "write two braces: {{{{ {value} }}}}; the HTML of a text is not escaped"
             ));
         }
+        _ if typed.trim_end().ends_with("| dateFormat") => "write `date(format=\"%-d %B %Y\")`",
         "dateFormat" if is_value_at(rest) => {
             "write the date first: {{ page.date | date(format=\"%-d %B %Y\") }}"
         }
@@ -309,6 +313,22 @@ fn other_language(problem: &Problem<'_>, before: &str, rest: &str) -> Option<Str
         Problem::Unexpected { .. } | Problem::UnexpectedCharacter
     );
     is_unexpected.then(|| help.to_owned())
+}
+
+/// Returns what to write in place of the first argument of a component that is written as in Vue, `:hours="site.hours"`. `rest` begins at
+/// the name of the component.
+fn bound_argument(rest: &str) -> Option<String> {
+    let name = name_at(rest);
+    let (argument, value) = rest[name.len()..]
+        .trim_start()
+        .strip_prefix(':')?
+        .split_once("=\"")?;
+    let is_component = name.starts_with(|first: char| first.is_ascii_uppercase());
+    let is_argument = name_at(argument) == argument && !argument.is_empty();
+    let (value, _) = value
+        .split_once('"')
+        .filter(|_| is_component && is_argument)?;
+    Some(format!("write {argument}={{{value}}}"))
 }
 
 /// Returns whether a text begins with a value.

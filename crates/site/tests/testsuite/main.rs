@@ -20,6 +20,7 @@ mod command_line;
 mod component_mistakes;
 mod components;
 mod consequences;
+mod copied_mistakes;
 mod data_files;
 mod docs;
 mod doctor;

@@ -26,6 +26,14 @@ fn templates() {
             3:8 «n» error[template-syntax]: found identifier but expected `}}`
               help: write {% for n in collection(name="loaves") %} … {% endfor %}
         "#]]),
+        ("{{ page.title | dateFormat \"2 January 2006\" }}", expect![[r#"
+            3:28 «"2 January 2006"» error[template-syntax]: found string but expected `}}`
+              help: write `date(format="%-d %B %Y")`
+        "#]]),
+        ("{{ <Hours :hours=\"site.hours\" /> }}", expect![[r#"
+            3:5 «Hours» error[template-syntax]: found `:` but expected `/` or `>`
+              help: write hours={site.hours}
+        "#]]),
         ("<p><a href='/about\">About</a></p><p>Don't</p>", expect![[r#"
             3:12 «'/about"» error[unclosed-value]: the value of `href` begins with ' and ends with "
               help: write href="/about"

@@ -196,7 +196,7 @@ fn texts() {
         p46.md:6:1 «<img alt="A loaf">» warning[image-without-size]: <img> on /p46 names no picture
           help: write the picture in Markdown: ![what it shows](images/name.jpg)
         p47.md:6:1 «-----Original Message-----» warning[unfinished-text]: `-----Original Message-----` is left in the text: a mail program wrote it
-          help: write what visitors should read, or delete it
+          help: delete the head of the mail: this line, and those with From, Sent, To, and Subject
         p48.md:6:1 «=C2=A0» warning[unfinished-text]: `=C2=A0` is left in the text: a mail program wrote it
           help: write a space, and correct each other mark of this kind in this text
         p49.md:6:1 «Certainly! Here is» warning[unfinished-text]: `Certainly! Here is` is left in the text: a chat program wrote it
@@ -250,8 +250,8 @@ fn texts() {
           help: these characters were read in the wrong encoding where the text comes from: type them again
         p74.md:6:1 «à¤» error[left-over]: `à¤` shows on /p74
           help: these characters were read in the wrong encoding where the text comes from: type them again
-        p75.md:6:1 «From: Asha» warning[unfinished-text]: `From: Asha Sent:` is left in the text: a mail program wrote it
-          help: write what visitors should read, or delete it
+        p75.md:6:1 «From: Asha» warning[unfinished-text]: `From: Asha Sent: Monday` is left in the text: a mail program wrote it
+          help: delete the head of the mail: this line, and those with From, Sent, To, and Subject
         p76.md:6:12 «﻿» warning[control-character]: the text has a control character, U+FEFF, which does not show
           help: delete it, and type a space or a line break if one is missing
         p77.md:6:1 «3 | P a g e» warning[unfinished-text]: `3 | P a g e` is left in the text: Word wrote it

@@ -21,6 +21,9 @@ impl Slips<'_> {
                 let Some(start) = self.brackets.pop() else {
                     return;
                 };
+                if self.turned_footnote(start, span.end) {
+                    return;
+                }
                 // `map[key](value)` and `rows[0][1]` are not meant as links.
                 let before = self.source.text[..start].chars().next_back();
                 if !before.is_some_and(|c| c.is_alphanumeric() || c == '\\') {
@@ -31,6 +34,23 @@ impl Slips<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Reports `[note^]`, in the place of `[^note]`. Returns whether there is one.
+    fn turned_footnote(&mut self, start: usize, end: usize) -> bool {
+        let label = self.source.text[start + 1..end - 1].strip_suffix('^');
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+        let Some(label) = label.filter(|label| !label.is_empty() && label.chars().all(is_part))
+        else {
+            return false;
+        };
+        let meant = format!("[^{label}]");
+        let message = format!("not a footnote: `[{label}^]` appears exactly as typed");
+        let help = format!("write {meant}");
+        self.report(&codes::SHOWN_AS_TYPED, message, start..end, help.as_str());
+        self.fix_last(&help, [(start..end, meant)]);
+        self.confirm_last();
+        true
     }
 
     /// Reports `[^2]` without a definition. `start` is the offset of the bracket.

@@ -28,6 +28,19 @@ impl Slips<'_> {
             }
             return;
         }
+        if row.starts_with('|') && row.contains("--") && row.chars().all(|c| "|-: ".contains(c)) {
+            let written = span.start + start..span.start + start + row.len();
+            let help = "delete it: only the line below the head has hyphens";
+            let line = span.start..span.start + rest.find('\n').map_or(rest.len(), |end| end + 1);
+            self.report(
+                &codes::TABLE_CELLS,
+                "this line shows as a row of hyphens",
+                written,
+                help,
+            );
+            self.fix_last("delete the line", [(line, String::new())]);
+            return;
+        }
         if let Some(bar) = bar_in_code(row) {
             let code = span.start + start + bar.start..span.start + start + bar.end;
             let written = row[bar].to_owned();

@@ -93,6 +93,17 @@ impl Slips<'_> {
         } else if second.is_empty() {
             self.parted_table(head, span);
             return;
+        } else if is_row(head) && is_separator(head) {
+            let message =
+                "not a table: the line with the names of the columns is missing above this one";
+            let help = format!("write it: |{}", " Name |".repeat(columns));
+            self.report(
+                &codes::SHOWN_AS_TYPED,
+                message,
+                span.start..span.start + head.len(),
+                help,
+            );
+            return;
         } else if is_row(head) && second.starts_with('|') {
             if let Some(code) = bar_in_code(head).filter(|_| is_separator(second)) {
                 let code = &head[code];
