@@ -260,13 +260,7 @@ const RULES: [Rule; 52] = [
         &["html-syntax"],
         |finding| part(finding, "page"),
         &["landmarks", "heading-order", "main-heading"],
-        |finding| {
-            finding
-                .message
-                .split(' ')
-                .find(|word| word.starts_with('/'))
-                .map(str::to_owned)
-        },
+        url_in_message,
     ),
     // The page is there, in a file whose name has a sign too many.
     rule(
@@ -456,6 +450,12 @@ fn part(finding: &Diagnostic, name: &str) -> Option<String> {
 /// Returns the document of a page that loads too large fonts.
 fn document_with_fonts(finding: &Diagnostic) -> Option<String> {
     part(finding, "fonts")
+}
+
+/// Returns the first URL that a message names.
+fn url_in_message(finding: &Diagnostic) -> Option<String> {
+    let mut words = finding.message.split(' ');
+    words.find(|word| word.starts_with('/')).map(str::to_owned)
 }
 
 /// Returns the path of a page that does not exist.

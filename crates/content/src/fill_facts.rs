@@ -60,22 +60,16 @@ impl Facts<'_> {
                 for (span, mut diagnostic) in unknown {
                     let reference = &text[span.clone()];
                     let name = reference.trim_matches(['{', '}', ' ']);
-                    let is_near = || {
-                        diagnostic
-                            .help
-                            .iter()
-                            .any(|help| help.starts_with("did you"))
-                    };
                     if has_placeholders(&toml.source.path)
                         && !name.contains(['.', '{'])
-                        && !is_near()
+                        && diagnostic.replacements.is_empty()
                     {
                         let meant = format!("{{{name}}}");
                         let help =
                             format!("write {meant}: a placeholder has one brace on each side");
                         let help = Help::replace(help, reference, &meant).certainly();
                         diagnostic = Diagnostic::new(&UNKNOWN_FACT, diagnostic.message).help(help);
-                        // The placeholder itself is checked as it is meant.
+                        // Later checks read the placeholder that was meant.
                         filled = filled.replace(reference, &meant);
                     }
                     let mut place = toml.locate(pointer, Part::Value);

@@ -218,7 +218,7 @@ const LIQUID: Kind = (
 );
 
 /// Signs within a line, with the end of what is quoted.
-const WITHIN: [(&str, &str, Kind); 29] = [
+const WITHIN: [(&str, &str, Kind); 26] = [
     ("{++", "++}", (TRACKED, ACCEPT)),
     ("{--", "--}", (TRACKED, ACCEPT)),
     ("{~~", "~~}", (TRACKED, ACCEPT)),
@@ -277,10 +277,7 @@ const WITHIN: [(&str, &str, Kind); 29] = [
     ("{!", "!}", ("an inclusion of MkDocs", INCLUDE)),
     ("{/*", "*/}", ("a comment of MDX", COMMENT)),
     ("{# ", "#}", (TEMPLATE_COMMENT, COMMENT)),
-    ("{{ \"", "}}", LIQUID),
-    ("{{ '", "}}", LIQUID),
-    ("{{\"", "}}", LIQUID),
-    ("{{'", "}}", LIQUID),
+    ("{{", "}}", LIQUID),
 ];
 
 /// Services in the notation `@[youtube](id)`; `@[Mara](/mara)` mentions somebody.
@@ -307,13 +304,15 @@ const SERVICES: [&str; 18] = [
 
 /// Returns whether a sign that begins with `open` has the words that make it one. `inner` is what is between its ends.
 fn is_meant(open: &str, inner: &str) -> bool {
-    if let Some(quote) = open
-        .strip_prefix("{{")
-        .map(str::trim_start)
-        .filter(|quote| !quote.starts_with('#'))
-    {
-        let after = inner.split_once(quote).map(|(_, after)| after.trim());
-        return after.is_some_and(|after| after.is_empty() || after.starts_with('|'));
+    if open == "{{" {
+        // A text in quotes, and nothing or a filter after it.
+        let mut rest = inner.trim_start().chars();
+        let quote = rest.next().filter(|sign| matches!(sign, '"' | '\''));
+        let after = quote.and_then(|quote| rest.as_str().split_once(quote));
+        return after.is_some_and(|(_, after)| {
+            let after = after.trim_start();
+            after.is_empty() || after.starts_with('|')
+        });
     }
     if open == "[@" {
         // A key of a citation has a year. A name after `@` is somebody who is mentioned.

@@ -307,7 +307,7 @@ struct Fence {
     before: Range<usize>,
     /// Text of the document within or below the block.
     body: Range<usize>,
-    /// Its last line; empty if there is none.
+    /// Range of its last line; empty if the block is not closed.
     end: Range<usize>,
 }
 

@@ -191,8 +191,10 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     let header = line.trim().trim_matches(['[', ']']).trim();
     let help = if behind.starts_with("...") || word.starts_with("...") {
         "delete the `...`, and the comma before it"
-    } else if message.contains("line should end here") && behind.starts_with(']')
-        || message.contains("unexpected key or value") && behind.starts_with(']')
+    } else if behind.starts_with(']')
+        && ["line should end here", "unexpected key or value"]
+            .iter()
+            .any(|what| message.contains(what))
     {
         "delete the `]`: the list is closed before it"
     } else if let Some(number) = value

@@ -169,7 +169,7 @@ fn the_inspection_of_another_process_is_reused() {
     assert!(!is_reused(), "after a change of another file");
 }
 
-/// What was made from a file that changed during the build may be wrong, so it must be neither written nor reused.
+/// The results from a file that changed during the build may be wrong, so they must be neither written nor reused.
 #[test]
 fn a_file_that_changes_during_a_build() {
     let folder = tempfile::tempdir().unwrap();

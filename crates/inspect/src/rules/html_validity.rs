@@ -182,14 +182,11 @@ fn in_template(
 
 /// Moves a finding about a tag that Markdown has written as text, such as `<a href="/about>`, from its paragraph to the tag.
 fn tag_in_text(mut diagnostic: Diagnostic, fault: &MarkupFault) -> Diagnostic {
-    let tag = fault
-        .help
-        .as_ref()
-        .and_then(|help| help.strip_prefix("write <"));
-    let name = tag.map(|tag| format!("<{} ", tag.split(' ').next().unwrap_or_default()));
+    let rest = fault.message.strip_prefix(markup::UNFINISHED);
+    let name = rest.and_then(|rest| rest.strip_prefix(" <")?.split('>').next());
     if let Some((place, _)) = &mut diagnostic.place
-        && let Some(name) = name.filter(|_| fault.message.starts_with(markup::UNFINISHED))
-        && let Some(at) = place.source.text[place.span.clone()].rfind(&name)
+        && let Some(name) = name
+        && let Some(at) = place.source.text[place.span.clone()].rfind(&format!("<{name} "))
     {
         place.span.start += at;
     }

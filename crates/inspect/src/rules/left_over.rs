@@ -232,18 +232,16 @@ fn concatenation(place: &Place) -> Option<(Place, String)> {
             Some((from, quote)) if sign == quote && from > span.start => return None,
             Some((from, quote)) if sign == quote && at >= span.end => {
                 let before = text[from + 1..span.start].trim_end_matches(['#', '$']);
+                let string =
+                    |part: &str| (!part.is_empty()).then(|| format!("{quote}{part}{quote}"));
                 let parts = [
-                    (before, '"'),
-                    (name.trim(), ' '),
-                    (&text[span.end..at], '"'),
+                    string(before),
+                    Some(name.trim().to_owned()),
+                    string(&text[span.end..at]),
                 ];
-                let parts = parts.iter().filter(|(part, _)| !part.is_empty());
-                let parts = parts.map(|(part, sign)| match sign {
-                    '"' => format!("{quote}{part}{quote}"),
-                    _ => (*part).to_owned(),
-                });
+                let parts: Vec<String> = parts.into_iter().flatten().collect();
                 let whole = Place::new(&place.source, from..at + quote.len_utf8());
-                return Some((whole, parts.collect::<Vec<_>>().join(" ~ ")));
+                return Some((whole, parts.join(" ~ ")));
             }
             Some((_, quote)) if sign == quote => open = None,
             None if at >= span.start || text[at..].starts_with("}}") => return None,

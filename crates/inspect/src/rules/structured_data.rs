@@ -1,6 +1,6 @@
 //! bad-structured-data: data for search engines that they cannot read.
 
-use diagnostic::{Diagnostic, Severity::Warning};
+use diagnostic::{Diagnostic, Severity::Warning, lines};
 use serde_json::Value;
 
 use crate::inspection::Inspection;
@@ -40,23 +40,13 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                     });
                     messages.map(|message| (message, help)).collect()
                 }
-                Err(error) if error.to_string().starts_with("trailing comma") => {
+                Err(error) if let Some(comma) = trailing_comma(data, &error) => {
+                    let at = page.span(script).end + comma;
                     let message =
                         format!("a comma ends the JSON-LD on {url}, which JSON does not allow");
-                    let line = data
-                        .split_inclusive('\n')
-                        .take(error.line() - 1)
-                        .map(str::len)
-                        .sum::<usize>();
-                    let at = page.span(script).end + line + error.column().saturating_sub(1);
-                    let comma = page
-                        .html(page.span(script).end..at)
-                        .rfind(',')
-                        .map(|comma| page.span(script).end + comma);
-                    let place = comma.and_then(|at| site.place_of_span(url, page, &(at..at + 1)));
                     let diagnostic =
                         Diagnostic::new(&BAD_STRUCTURED_DATA, message).help("delete the comma");
-                    diagnostics.push(match place {
+                    diagnostics.push(match site.place_of_span(url, page, &(at..at + 1)) {
                         Some(place) => diagnostic.at(place, ""),
                         None => site.at_element(diagnostic, url, script),
                     });
@@ -82,6 +72,14 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// Returns the offset of the comma after the last entry of a list or table, if that is what the parser refuses.
+fn trailing_comma(data: &str, error: &serde_json::Error) -> Option<usize> {
+    let is_comma = error.to_string().starts_with("trailing comma");
+    let line = error.line().checked_sub(1).filter(|_| is_comma)?;
+    let (start, _) = lines(data).nth(line)?;
+    data.get(..start + error.column())?.rfind(',')
 }
 
 /// Collects the addresses of this site in the data of the page at `url` that nothing answers.

@@ -1,6 +1,7 @@
 //! unset-property: a style uses a custom property that nothing sets. Also reports files that a style sheet loads by their URL and that
 //! do not exist.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use diagnostic::{Diagnostic, Place, Severity::Warning, did_you_mean};
@@ -101,49 +102,43 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Returns a finding about each animation, given the place of its name, whose steps are in no style sheet.
-fn missing_animations(site: &Inspection<'_>, used: Vec<Place>) -> Vec<Diagnostic> {
-    if used.is_empty() {
-        return Vec::new();
-    }
-    let mut steps = BTreeSet::new();
+fn missing_animations(site: &Inspection<'_>, mut used: Vec<Place>) -> Vec<Diagnostic> {
+    let own = site.output.styles.values();
+    let own = own.map(|sheet| Cow::from(sheet.text.as_str()));
     let files = site.output.files.iter();
-    let sheets = files.filter(|(path, _)| path.ends_with(".css") || path.ends_with(".js"));
-    let sheets = sheets.map(|(_, bytes)| String::from_utf8_lossy(bytes));
-    let own = site
-        .output
-        .styles
-        .values()
-        .map(|sheet| sheet.text.as_str().into());
+    let files = files.filter(|(path, _)| path.ends_with(".css") || path.ends_with(".js"));
+    let files = files.map(|(_, bytes)| String::from_utf8_lossy(bytes));
     let pages = site.output.pages.iter().map(|page| site.output.html(page));
-    for text in sheets.chain(own).chain(pages) {
+    let mut texts = own.chain(files).chain(pages);
+    let mut steps: BTreeSet<String> = BTreeSet::new();
+    loop {
+        used.retain(|place| {
+            let name = &place.source.text[place.span.clone()];
+            // Names that begin with `-ua-` are those of browsers (CSS View Transitions 1).
+            !steps.contains(name) && !name.starts_with("-ua-")
+        });
+        // The pages come last, because reading them takes long.
+        let Some(text) = texts.next().filter(|_| !used.is_empty()) else {
+            break;
+        };
         let text = assets::css::without_comments(&text);
-        let names = text
+        let rules = text
             .split('@')
             .filter_map(|rule| rule.split_once("keyframes"));
-        steps.extend(names.filter_map(|(_, rest)| {
-            let name = rest.split('{').next()?.trim().trim_matches(['"', '\'']);
-            Some(name.to_owned())
-        }));
+        let names = rules.filter_map(|(_, rest)| rest.split('{').next());
+        steps.extend(names.map(|name| name.trim().trim_matches(['"', '\'']).to_owned()));
     }
-    let missing = used.into_iter().filter_map(|place| {
+    let missing = used.into_iter().map(|place| {
         let name = &place.source.text[place.span.clone()];
-        // Names of browsers (CSS View Transitions 1).
-        if steps.contains(name) || name.starts_with("-ua-") {
-            return None;
-        }
         let message = format!("browsers ignore this: no @keyframes has the name `{name}`");
         let help = did_you_mean(name, steps.iter().map(String::as_str));
         let help = help.unwrap_or_else(|| {
-            format!(
-                "write its steps: @keyframes {name} {{ from {{ … }} to {{ … }} }}, or delete it"
-            )
-            .into()
+            format!("add @keyframes {name} {{ from {{ … }} to {{ … }} }}, or delete the animation")
+                .into()
         });
-        Some(
-            Diagnostic::new(&IGNORED_STYLE, message)
-                .help(help)
-                .at(place, ""),
-        )
+        Diagnostic::new(&IGNORED_STYLE, message)
+            .help(help)
+            .at(place, "")
     });
     missing.collect()
 }
@@ -230,7 +225,7 @@ mod tests {
                 themes/t/styles/main.css:3:16 «fade-on» warning[ignored-style]: browsers ignore this: no @keyframes has the name `fade-on`
                   help: did you mean `fade-in`?
                 themes/t/styles/main.css:4:16 «turn» warning[ignored-style]: browsers ignore this: no @keyframes has the name `turn`
-                  help: write its steps: @keyframes turn { from { … } to { … } }, or delete it
+                  help: add @keyframes turn { from { … } to { … } }, or delete the animation
             "#]]);
     }
 

@@ -14,7 +14,7 @@ use super::foreign_tags::in_braces;
 use super::graph::Templates;
 use super::tags::{delimited, name_at, tags, variables};
 use super::template_names::Names;
-use super::written_tags::{between, html_of};
+use super::written_tags::{between, html_of, without_raw};
 use crate::codes;
 
 /// Returns the finding about the first construct of PHP, EJS, Svelte, Go, or Handlebars, or loop of Vue, Alpine, or Angular whose entries
@@ -123,24 +123,6 @@ fn without_programs(html: String) -> String {
     let mut kept = html.into_bytes();
     for tag in tags {
         kept[tag].fill(b' ');
-    }
-    String::from_utf8(kept).unwrap_or_default()
-}
-
-/// Returns a template with spaces in place of what is within `{% raw %}`, which is shown as it is.
-fn without_raw(text: &str) -> String {
-    let mut kept = text.as_bytes().to_vec();
-    let word = |at: usize| name_at(text[at + "{%".len()..].trim_start_matches(['-', ' ', '\n']));
-    let mut start = None;
-    for (at, _) in text.match_indices("{%") {
-        match (word(at), start) {
-            ("raw", None) => start = text[at..].find("%}").map(|end| at + end + "%}".len()),
-            ("endraw", Some(from)) if from <= at => {
-                kept[from..at].fill(b' ');
-                start = None;
-            }
-            _ => {}
-        }
     }
     String::from_utf8(kept).unwrap_or_default()
 }

@@ -75,11 +75,9 @@ pub fn undefined_value(
                 .into()
             }
         });
-    let diagnostic = Diagnostic {
-        message: format!("`{name}` is undefined"),
-        ..diagnostic
-    }
-    .at(whole(), "");
+    let diagnostic = diagnostic
+        .reworded(format!("`{name}` is undefined"))
+        .at(whole(), "");
     let is_own = name == format!("page.{key}");
     match document.filter(|_| is_own && is_known) {
         Some(document) => missing_key::in_own_template(diagnostic, key, document).help(help),

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fix, Place, Severity, Source};
+use diagnostic::{Diagnostic, Fix, Place, Source};
 use tera::Tera;
 
 use super::tags::{delimited, name_at};
@@ -16,16 +16,13 @@ fn surplus_braces(source: &Arc<Source>, html: &str, values: &[Range<usize>]) -> 
     let mut open = 0_usize;
     let mut from = 0;
     let mut found = Vec::new();
-    let raw = between(&source.text, "{% raw", "endraw");
     for value in values {
         for sign in html.get(from..value.start).unwrap_or_default().bytes() {
             open += usize::from(sign == b'{');
             open = open.saturating_sub(usize::from(sign == b'}'));
         }
         from = value.end;
-        let is_raw = raw.iter().any(|raw| raw.contains(&value.start));
         if open > 0
-            || is_raw
             || source.text[value.start + 2..].starts_with('{')
             || !html
                 .get(value.end..)
@@ -34,18 +31,14 @@ fn surplus_braces(source: &Arc<Source>, html: &str, values: &[Range<usize>]) -> 
             continue;
         }
         let place = Place::new(source, value.end..value.end + 1);
-        let diagnostic = Diagnostic {
-            severity: Severity::Warning,
-            ..Diagnostic::new(
-                &codes::TEMPLATE_SYNTAX,
-                "this brace is one too many: the page shows it",
-            )
-        };
+        let message = "this brace is one too many: the page shows it";
+        let fix = Fix::replace("delete it", place.clone(), String::new());
         found.push(
-            diagnostic
-                .at(place.clone(), "")
+            Diagnostic::new(&codes::TEMPLATE_SYNTAX, message)
+                .warning()
+                .at(place, "")
                 .help("delete it")
-                .fix(Fix::replace("delete it", place, String::new()).to_confirm()),
+                .fix(fix.to_confirm()),
         );
     }
     found
@@ -56,9 +49,9 @@ pub fn mistaken_tags(source: &Arc<Source>, tera: &Tera) -> Vec<Diagnostic> {
     if !source.path.ends_with(".html") {
         return Vec::new();
     }
-    let text = source.text.as_str();
-    let values = delimited(text, "{{", "}}");
-    let html = html_of(text, &values);
+    let text = without_raw(&source.text);
+    let values = delimited(&text, "{{", "}}");
+    let html = html_of(&text, &values);
     let mut found = surplus_braces(source, &html, &values);
     for tag in between(&html, "<", ">") {
         let name = name_at(&html[tag.start + 1..]);
@@ -144,6 +137,24 @@ pub fn open_value(source: &Arc<Source>) -> Option<Diagnostic> {
         from = at;
     }
     None
+}
+
+/// Returns a template with spaces in place of what is within `{% raw %}`, which is shown as it is.
+pub fn without_raw(text: &str) -> String {
+    let mut kept = text.as_bytes().to_vec();
+    let word = |at: usize| name_at(text[at + "{%".len()..].trim_start_matches(['-', ' ', '\n']));
+    let mut start = None;
+    for (at, _) in text.match_indices("{%") {
+        match (word(at), start) {
+            ("raw", None) => start = text[at..].find("%}").map(|end| at + end + "%}".len()),
+            ("endraw", Some(from)) if from <= at => {
+                kept[from..at].fill(b' ');
+                start = None;
+            }
+            _ => {}
+        }
+    }
+    String::from_utf8(kept).unwrap_or_default()
 }
 
 /// Returns the HTML of a template, with spaces for its `values`, its tags, comments, scripts, and styles.

@@ -130,7 +130,7 @@ impl Access {
         self.code.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Returns the token for the PIN. Fails if it is wrong, or if too many were.
+    /// Returns the token for the PIN. Fails if it is wrong, or if there were too many wrong ones.
     pub fn pair(&self, pin: &str, now: Instant) -> Result<&str, WrongPin> {
         let mut attempts = self.attempts.lock().unwrap_or_else(PoisonError::into_inner);
         if attempts.blocked_until.is_some_and(|until| now < until) {

@@ -11,7 +11,7 @@ fn texts() {
     assert_pages([
         ("|---|---|\n| Rye | 4 |\n| Spelt | 5 |\n", expect![[r#"
             6:1 «|---|---|» warning[shown-as-typed]: not a table: the line with the names of the columns is missing above this one
-              help: write it: | Name | Name |
+              help: add it: | Name | Name |
         "#]]),
         ("| Loaf | Price |\n|---|---|\n| Rye | 4 |\n|---|---|\n| Sum | 4 |\n", expect![[r#"
             9:1 «|---|---|» warning[table-cells]: this line shows as a row of hyphens

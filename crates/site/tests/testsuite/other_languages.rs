@@ -236,7 +236,7 @@ fn settings_of_other_programs() {
     }
 }
 
-/// What editors paste out of other programs, and settings in the notation of others.
+/// Texts that editors paste from other programs, and settings in the notation of other programs.
 #[test]
 #[rustfmt::skip]
 fn texts_and_settings_of_other_programs() {
@@ -551,7 +551,7 @@ fn texts_and_settings_of_other_programs() {
     }
 }
 
-/// What only looks like another language is no finding.
+/// Templates and texts that only resemble another language are not reported.
 #[test]
 fn names_and_texts_that_are_right() {
     for text in [

@@ -17,7 +17,7 @@ use crate::{files, tools};
 /// Maximum time to wait for a changed page. It is long enough for Hugo to build all pages again.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// What is edited.
+/// Part of a site that is edited while a server runs.
 #[derive(Clone, Copy)]
 enum Edit {
     /// A change to a post's text, which the post's page shows.

@@ -50,7 +50,7 @@ impl Name<'_> {
 }
 
 /// Passes each name in `bytes` to `handle`, with the name that comes directly before it, if there is one. Fails if the budget is exhausted,
-/// or the one that `handle` returns.
+/// or if `handle` fails.
 pub fn names<'a>(
     bytes: &'a [u8],
     budget: &Budget,

@@ -1,4 +1,4 @@
-//! Alerts of an unknown kind, or with text on the first line.
+//! Alerts of an unknown kind, with text on the first line, or without the signs of a quotation.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::Slips;
 use crate::codes;
 
 /// Kinds of alerts on GitHub.
-pub const ALERTS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
+const ALERTS: [&str; 5] = ["NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"];
 
 impl Slips<'_> {
     /// Reports an alert of an unknown kind, `> [!NOTTE]`, or one with text on its first line, `> [!NOTE] Text`.
@@ -17,11 +17,10 @@ impl Slips<'_> {
         let inner = line.trim_matches(['[', '!', ']']);
         if line != format!("[!{inner}]") && line.starts_with(['[', '!']) && ALERTS.contains(&inner)
         {
-            let (message, help) = (
-                format!("not an alert: `{line}`"),
-                format!("write [!{inner}]"),
-            );
-            let (mark, meant) = (span.start..span.start + line.len(), format!("[!{inner}]"));
+            let message = format!("not an alert: `{line}`");
+            let meant = format!("[!{inner}]");
+            let help = format!("write {meant}");
+            let mark = span.start..span.start + line.len();
             self.report(&codes::SHOWN_AS_TYPED, message, mark.clone(), help.as_str());
             self.fix_last(&help, [(mark, meant)]);
             return;
@@ -66,5 +65,25 @@ impl Slips<'_> {
                 );
             }
         }
+    }
+
+    /// Reports a paragraph that begins with `[!NOTE]`, but is no quotation.
+    pub(super) fn unquoted_alert(&mut self, paragraph: &Range<usize>) {
+        let line = self.line(paragraph.start);
+        let kind = line
+            .strip_prefix("[!")
+            .and_then(|kind| kind.strip_suffix(']'));
+        let is_alert = kind.is_some_and(|kind| ALERTS.contains(&kind.to_uppercase().as_str()));
+        if !is_alert || self.line_start(paragraph.start) != Some(paragraph.start) {
+            return;
+        }
+        let message = format!("not an alert: `{line}` appears exactly as typed");
+        let help = format!("write `> {line}`, and `> ` before each line below it");
+        let lines = self.source.text[paragraph.clone()].trim_end();
+        let quoted = format!("> {}", lines.replace('\n', "\n> "));
+        let all = paragraph.start..paragraph.start + lines.len();
+        let mark = paragraph.start..paragraph.start + line.len();
+        self.report(&codes::SHOWN_AS_TYPED, message, mark, help.as_str());
+        self.fix_last(&help, [(all, quoted)]);
     }
 }

@@ -203,6 +203,7 @@ pub fn slips(
                     ..,
                 ] = &events[index..]
                 {
+                    slips.second_target(span.end);
                     slips.other_address(label, dest_url, &span);
                 }
             }
@@ -210,6 +211,7 @@ pub fn slips(
             Event::Start(Tag::Paragraph) => {
                 paragraph = index;
                 slips.begin_block();
+                slips.unquoted_alert(&span);
                 slips.typed_note(&span);
                 if !slips.typed_list(&span) {
                     slips.typed_table(&span);

@@ -10,7 +10,6 @@ use crate::codes;
 impl Slips<'_> {
     /// Reports `[https://example.org](https://example.com)`, and the same with email addresses and telephone numbers.
     pub(super) fn other_address(&mut self, label: &str, address: &str, span: &Range<usize>) {
-        self.second_target(span.end);
         let label = label.trim();
         let label = label.strip_prefix("mailto:").unwrap_or(label);
         if label.contains("{{") || address.contains("{{") {
@@ -42,7 +41,7 @@ impl Slips<'_> {
     }
 
     /// Reports a second address in parentheses directly behind a link, which ends at `end`: `[text](/a)(/b)`.
-    fn second_target(&mut self, end: usize) {
+    pub(super) fn second_target(&mut self, end: usize) {
         let rest = self.line(end);
         let inner = rest.strip_prefix('(').and_then(|rest| rest.split_once(')'));
         let Some((address, _)) = inner.filter(|(address, _)| looks_like_an_address(address)) else {

@@ -3,13 +3,11 @@
 use std::ops::Range;
 
 use super::Slips;
-use super::alert::ALERTS;
 use crate::codes;
 
 impl Slips<'_> {
     /// Reports a paragraph such as `¹ See section 5`, to which a raised number in the text before it refers.
     pub(super) fn typed_note(&mut self, paragraph: &Range<usize>) {
-        self.unquoted_alert(paragraph);
         let text = &self.source.text;
         let line = self.line(paragraph.start);
         let rest = line.trim_start_matches(is_raised);
@@ -25,28 +23,6 @@ impl Slips<'_> {
         let help = format!("write [^{label}] in the text, and [^{label}]: before the footnote");
         let span = paragraph.start..paragraph.start + number.len();
         self.report(&codes::SHOWN_AS_TYPED, message, span, help);
-    }
-}
-
-impl Slips<'_> {
-    /// Reports a paragraph that begins with `[!NOTE]`, but is no quotation.
-    fn unquoted_alert(&mut self, paragraph: &Range<usize>) {
-        let line = self.line(paragraph.start);
-        let kind = line
-            .strip_prefix("[!")
-            .and_then(|kind| kind.strip_suffix(']'));
-        let is_alert = kind.is_some_and(|kind| ALERTS.contains(&kind.to_uppercase().as_str()));
-        if !is_alert || self.line_start(paragraph.start) != Some(paragraph.start) {
-            return;
-        }
-        let message = format!("not an alert: `{line}` appears exactly as typed");
-        let help = format!("write `> {line}`, and `> ` before each line below it");
-        let lines = self.source.text[paragraph.clone()].trim_end();
-        let quoted = format!("> {}", lines.replace('\n', "\n> "));
-        let all = paragraph.start..paragraph.start + lines.len();
-        let mark = paragraph.start..paragraph.start + line.len();
-        self.report(&codes::SHOWN_AS_TYPED, message, mark, help.as_str());
-        self.fix_last(&help, [(all, quoted)]);
     }
 }
 

@@ -55,29 +55,19 @@ impl Slips<'_> {
             self.fix_last(&help, [(line, separator)]);
             return;
         }
-        if head.starts_with("{|")
-            || head.starts_with("||") && head.ends_with("||") && second.starts_with(['|', '!'])
-        {
-            // MediaWiki has its cells on a line with `!!`, Confluence between two bars.
-            let mut rows = text.lines().map(|line| line.trim_matches([' ', '>']));
-            let row = rows.find(|line| line.contains("!!") || line.starts_with("||"));
-            let cells = row
-                .unwrap_or("Work | Price")
-                .replace("!!", "|")
-                .replace("||", "|");
-            let help = with_bars(cells.trim_matches(['|', '!']).split('|'));
-            let message = "not a table of Markdown: these lines appear exactly as typed";
-            self.report(
-                &codes::SHOWN_AS_TYPED,
-                message,
-                span.start..span.start + head.len(),
-                help,
-            );
-            return;
-        }
         let bar = |c: char| matches!(c, '│' | '┃' | '║');
         let row = if head.starts_with(bar) { head } else { second };
-        let help = if is_drawn {
+        // MediaWiki has its cells on a line with `!!`, Confluence between two bars.
+        let is_foreign = head.starts_with("{|")
+            || head.starts_with("||") && head.ends_with("||") && second.starts_with(['|', '!']);
+        let help = if is_foreign {
+            message = "not a table of Markdown: these lines appear exactly as typed";
+            let mut rows = text.lines().map(|line| line.trim_matches([' ', '>']));
+            let row = rows.find(|line| line.contains("!!") || line.starts_with("||"));
+            let cells = row.unwrap_or("Work | Price");
+            let cells = cells.replace("!!", "|").replace("||", "|");
+            with_bars(cells.trim_matches(['|', '!']).split('|'))
+        } else if is_drawn {
             let inner = row.strip_prefix(bar).and_then(|row| row.strip_suffix(bar));
             let Some(inner) = inner.filter(|inner| inner.contains(bar)) else {
                 return;
@@ -94,16 +84,9 @@ impl Slips<'_> {
             self.parted_table(head, span);
             return;
         } else if is_row(head) && is_separator(head) {
-            let message =
+            message =
                 "not a table: the line with the names of the columns is missing above this one";
-            let help = format!("write it: |{}", " Name |".repeat(columns));
-            self.report(
-                &codes::SHOWN_AS_TYPED,
-                message,
-                span.start..span.start + head.len(),
-                help,
-            );
-            return;
+            format!("add it: |{}", " Name |".repeat(columns))
         } else if is_row(head) && second.starts_with('|') {
             if let Some(code) = bar_in_code(head).filter(|_| is_separator(second)) {
                 let code = &head[code];
@@ -135,7 +118,8 @@ impl Slips<'_> {
         let start = span.start;
         let first = text.lines().next().unwrap_or_default().len();
         let below = start + first + 1;
-        let fix = if is_separated && is_row(head) && has_comment {
+        let has_no_fix = is_foreign || is_row(head) && is_separator(head);
+        let fix = if has_no_fix || is_separated && is_row(head) && has_comment {
             None
         } else if is_separated && is_row(head) {
             let end = self.table_end.unwrap_or(start);

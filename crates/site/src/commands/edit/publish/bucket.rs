@@ -37,7 +37,7 @@ pub fn plan(root: &Path, back: bool) -> Result<Planned, Problem> {
 }
 
 /// Publishes the site, or goes back to the release before the live one, if `confirm` accepts the fingerprint of what would become live.
-/// Returns what was done. Fails with the problem of `confirm`, or why it cannot be published.
+/// Returns what was done. Fails with the problem of `confirm`, or with the reason why it cannot be published.
 pub fn publish(
     root: &Path,
     back: bool,
