@@ -1,7 +1,6 @@
 //! Where the HTML of pages goes once it is made.
 
 use inspect::Page;
-use render::Plan;
 
 use crate::base_path::BasePath;
 use crate::write::OutputFolder;
@@ -18,13 +17,6 @@ pub enum Destination<'a> {
 }
 
 impl Destination<'_> {
-    /// Prepares for the pages of a plan.
-    pub fn prepare(&self, plan: &Plan) {
-        if let Self::Folder(folder) = self {
-            folder.create_folders(plan.routes.iter().map(|route| route.output.as_str()));
-        }
-    }
-
     /// Returns whether a page that an earlier build made is there, and need not be made again.
     pub fn has(&self, page: &Page, base_path: &BasePath) -> bool {
         match self {

@@ -97,7 +97,6 @@ impl PageTable {
             self.pages.clear();
             self.shared = shared;
         }
-        destination.prepare(plan);
         let cached = std::mem::take(&mut self.pages);
         let routes = with_cached(&plan.routes, &cached);
         let making = routes.par_iter().with_min_len(8).map_init(

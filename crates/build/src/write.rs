@@ -105,23 +105,38 @@ impl<'a> OutputFolder<'a> {
         })
     }
 
-    /// Creates the folders that contain these files.
-    pub fn create_folders<'p>(&self, files: impl Iterator<Item = &'p str>) {
-        for folder in folders_of(files) {
-            let folder = self.new.join(folder);
-            let created = fs::create_dir(&folder).or_else(|error| match error.kind() {
-                io::ErrorKind::AlreadyExists if folder.is_dir() => Ok(()),
-                io::ErrorKind::AlreadyExists => {
-                    fs::remove_file(&folder)?;
-                    fs::create_dir(&folder)
-                }
-                _ => Err(error),
-            });
-            self.note(created);
-        }
+    /// Puts the file of an output path into the new folder, with `put`, which is called again if the folder of the file was missing.
+    fn put<T>(&self, path: &str, put: impl Fn(&Path) -> io::Result<T>) -> io::Result<T> {
+        let file = self.new.join(path);
+        put(&file).or_else(|error| match error.kind() {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+                self.create_folder_of(path)?;
+                put(&file)
+            }
+            _ => Err(error),
+        })
     }
 
-    /// Keeps the file of a page if an earlier output has it. Returns whether it does. The folder of the file must have been created.
+    /// Creates the folder of an output path, and the folders that it is in, each in place of a file if there is one. Several threads may
+    /// create the same folder.
+    fn create_folder_of(&self, path: &str) -> io::Result<()> {
+        let Some((folder, _)) = path.rsplit_once('/') else {
+            return Ok(());
+        };
+        let created = self.new.join(folder);
+        if created.is_dir() {
+            return Ok(());
+        }
+        self.create_folder_of(folder)?;
+        // Fails if another thread has replaced the file.
+        let _ = fs::remove_file(&created);
+        fs::create_dir(&created).or_else(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists if created.is_dir() => Ok(()),
+            _ => Err(error),
+        })
+    }
+
+    /// Keeps the file of a page if an earlier output has it. Returns whether it does.
     pub fn keep_page(&self, page: &Page, base_path: &BasePath) -> bool {
         // What a host serves below a path differs from the page, so it is recognized by its stamp only.
         let is_html = |bytes: &[u8]| base_path.is_top() && page.is_html(bytes);
@@ -134,7 +149,7 @@ impl<'a> OutputFolder<'a> {
         self.note(self.keep(content)).unwrap_or(false)
     }
 
-    /// Writes the file of a page. The folder of the file must have been created.
+    /// Writes the file of a page.
     pub fn write_page(&self, page: &Page, html: &str, base_path: &BasePath) {
         let html = base_path.html(html);
         self.write(page.output(), of_page(page, base_path), html.as_bytes());
@@ -152,7 +167,7 @@ impl<'a> OutputFolder<'a> {
             if is_kept {
                 return Ok(());
             }
-            let mut file = fs::File::create(self.new.join(path))?;
+            let mut file = self.put(path, |file| fs::File::create(file))?;
             file.write_all(bytes)?;
             self.add(content.fingerprint, Stamp::of(&file.metadata()?));
             Ok(())
@@ -182,7 +197,10 @@ impl<'a> OutputFolder<'a> {
         }
         let stamp = Stamp::at(&old);
         let stamp = stamp.filter(|stamp| has_content(&old, stamp));
-        let is_kept = stamp.is_some() && fs::hard_link(&old, &new).is_ok();
+        let is_kept = stamp.is_some()
+            && self
+                .put(content.path, |new| fs::hard_link(&old, new))
+                .is_ok();
         if is_kept {
             self.add(content.fingerprint, stamp);
         }
@@ -214,7 +232,6 @@ impl<'a> OutputFolder<'a> {
         base_path: &BasePath,
     ) -> Result<(), Diagnostic> {
         let failed = |error: io::Error| cannot_write(&self.out, &error);
-        self.create_folders(others.keys().map(String::as_str));
         let files: Vec<(&String, &Bytes)> = others.iter().collect();
         let files = files.par_iter().with_min_len(64);
         files.for_each(|(path, bytes)| {

@@ -27,7 +27,7 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
     if memchr::memchr3(0x7f, 0xc2, 0xef, bytes).is_some()
         || memchr::memchr(0xee, bytes).is_some()
         || typographic.any(|at| matches!(bytes.get(at + 2), Some(0x8b | 0xa8..=0xae)))
-        || bytes.iter().any(|byte| *byte < b' ' && !is_space(*byte))
+        || has_unprintable(bytes)
     {
         let start = document.body.start;
         // A bullet of Word at the start of a line is reported with its list.
@@ -137,8 +137,13 @@ fn is_of_latin_1(c: char) -> bool {
 /// Character that programs write in the place of bytes that they cannot read.
 const REPLACEMENT: char = '\u{fffd}';
 
-fn is_space(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | b'\r')
+/// Returns whether a byte is a control character of ASCII other than a tab or a line break. Looks at all bytes, many at a time, which is
+/// faster than to stop at the first one.
+fn has_unprintable(bytes: &[u8]) -> bool {
+    let is_unprintable = |byte: &u8| *byte < b' ' && !matches!(byte, b'\t' | b'\n' | b'\r');
+    bytes
+        .iter()
+        .fold(false, |found, byte| found | is_unprintable(byte))
 }
 
 /// Returns whether a character should not be in a text: a control character other than a tab or a line break, a line separator, one

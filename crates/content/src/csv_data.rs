@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
+use diagnostic::first_line;
+
 use csv_core::{ReadFieldResult, ReaderBuilder};
 use serde_json::Value;
 
@@ -33,7 +35,7 @@ pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
         .iter()
         .any(is_html)
     {
-        let line = text[start..].lines().next().unwrap_or_default();
+        let line = first_line(&text[start..]);
         let message = "this is HTML, not CSV";
         let help = "open the file in a spreadsheet, and save it as CSV";
         let error = SyntaxError::new(text, start..start + line.len(), message, Some(help));
@@ -187,7 +189,7 @@ fn rows(text: &str) -> (Vec<Vec<Cell>>, Vec<SyntaxError>) {
 /// Returns the separator, and the offset of the first line. Some programs name the separator for Excel in a line above it, `sep=;`.
 /// Otherwise it is the one that the first line has most often.
 fn delimiter(text: &str) -> (u8, usize) {
-    let line = text.trim_start().lines().next().unwrap_or_default();
+    let line = first_line(text.trim_start());
     if let Some([sign]) = line.strip_prefix("sep=").map(str::as_bytes) {
         let end = text.find(line).map_or(0, |at| at + line.len());
         return (*sign, end);

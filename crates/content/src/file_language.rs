@@ -361,7 +361,7 @@ pub fn language_tag(written: &str) -> Option<String> {
     }
     let mut parts = lower.split(['-', '_']);
     let code = parts.next()?;
-    if !LANGUAGES.split(' ').any(|one| one == code) {
+    if code.len() != 2 || !LANGUAGES.contains(code) {
         return None;
     }
     let mut tag = code.to_owned();

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Change, Diagnostic, Fix, Place, Severity, Source};
+use diagnostic::{Change, Diagnostic, Fix, Place, Severity, Source, first_line};
 
 use crate::code::Code;
 use crate::codes::FOREIGN_NOTATION;
@@ -148,7 +148,7 @@ pub fn foreign_notation(
         };
         let correct = |at: &Range<usize>| correction(kind, &written(at), images);
         let first = written(&at);
-        let first = first.lines().next().unwrap_or_default();
+        let first = first_line(&first);
         let message = format!("`{first}` is {kind}");
         let mut diagnostic = Diagnostic::new(&FOREIGN_NOTATION, message).at(place(&at), "");
         if foreign_signs::MAY_BE_MEANT.contains(&kind) {
@@ -213,7 +213,7 @@ fn formulas(text: &str) -> Vec<Range<usize>> {
 
 /// Returns the range from an offset to the closing delimiter `ends`, or to the end of the line.
 fn through(text: &str, at: usize, ends: &str) -> Range<usize> {
-    let line = text[at..].lines().next().unwrap_or_default().trim_end();
+    let line = first_line(&text[at..]).trim_end();
     let length = line.find(ends).map_or(line.len(), |end| end + ends.len());
     at..at + length
 }
@@ -376,7 +376,7 @@ mod tests {
             let expected = marked.split_once('«').map(|(before, rest)| {
                 let (written, _) = rest.split_once('»').unwrap();
                 let span = before.len()..before.len() + written.len();
-                let first = written.trim_start_matches('`').lines().next().unwrap_or_default();
+                let first = first_line(written.trim_start_matches('`'));
                 (span, format!("`{first}` is {kind}"), more.to_owned())
             });
             assert_eq!(found, expected, "{text}");

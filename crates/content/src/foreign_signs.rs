@@ -332,17 +332,16 @@ fn is_meant(open: &str, inner: &str) -> bool {
 /// Returns the signs in Markdown without code, each with its range and kind, not sorted.
 pub fn signs(text: &str) -> Vec<(Range<usize>, Kind)> {
     let mut found = Vec::new();
-    let mut start = 0;
     let mut above = "";
-    for line in text.split_inclusive('\n') {
-        let inner = line.trim_start_matches([' ', '\t', '>']).trim_end();
-        let at = start + (line.len() - line.trim_start_matches([' ', '\t', '>']).len());
+    for (start, line) in diagnostic::lines(text) {
+        let marked = line.trim_start_matches([' ', '\t', '>']);
+        let at = start + line.len() - marked.len();
+        let inner = marked.trim_end();
         found.extend(of_line(inner, above).map(|kind| (at..at + inner.len(), kind)));
         if inner.len() <= LONGEST_LINE && may_have_signs(inner) {
             within_line(inner, at, &mut found);
         }
         above = inner;
-        start += line.len();
     }
     found
 }

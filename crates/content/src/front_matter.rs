@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Change, Diagnostic, Fix, Place, Source, lines};
+use diagnostic::{Change, Diagnostic, Fix, Place, Source, first_line, lines};
 
 use crate::codes;
 use crate::toml_lines::{is_entry, is_key, is_table_header};
@@ -195,7 +195,7 @@ fn without_closing(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
         return wrong(start..*at, at + line.len()..text.len(), mistake);
     }
     let body = text_start.max(start);
-    let first = text[body..].lines().next().unwrap_or_default().trim_end();
+    let first = first_line(&text[body..]).trim_end();
     let mistake = if first.is_empty() {
         diagnostic()
             .at(Place::new(source, 0..3), "opened here")
@@ -216,7 +216,7 @@ fn without_closing(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
 fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter {
     let text = &source.text;
     let line_end = text.find(['\n', '\r']).unwrap_or(text.len());
-    let first = text.lines().next().unwrap_or_default().trim_end();
+    let first = first_line(text).trim_end();
     let delimiters = lines.iter().filter(|(_, line)| is_delimiter(line));
     let delimiters: Vec<Range<usize>> = delimiters.map(|(at, line)| *at..at + line.len()).collect();
     let (mut toml, mut body) = (0..0, 0..text.len());
@@ -346,7 +346,7 @@ fn without_fence(source: &Arc<Source>, toml: Range<usize>, fence: &Fence) -> Fro
     let text = &source.text;
     let above = &text[fence.before.clone()];
     let start = above.len() - above.trim_start().len();
-    let first = above.trim().lines().next().unwrap_or_default();
+    let first = first_line(above.trim());
     let is_alone = above.trim() == first;
     let what = if is_alone {
         "delete this line"

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostic::first_line;
+
 use crate::date_help::specific_date_help;
 use crate::invisible_character::INVISIBLE_CHARACTER_HELP;
 use crate::slug::is_mark;
@@ -187,7 +189,7 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
         return Some("write a list in square brackets: [\"one\", \"two\"]".to_owned());
     }
     let behind = text.get(span.start..).unwrap_or_default();
-    let behind = behind.lines().next().unwrap_or_default().trim();
+    let behind = first_line(behind).trim();
     let header = line.trim().trim_matches(['[', ']']).trim();
     let help = if behind.starts_with("...") || word.starts_with("...") {
         "delete the `...`, and the comma before it"

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use diagnostic::first_line;
+
 use icu_segmenter::WordSegmenter;
 use icu_segmenter::options::WordBreakInvariantOptions;
 use memchr::{memchr2, memmem};
@@ -31,7 +33,7 @@ const LONGEST_ADDRESS: usize = 2_000;
 /// Returns the length of what is not read at the start of text that begins with `]` or `<`: the address of a link, or a tag.
 fn unread(text: &str, has_tag_end: bool, has_comment_end: bool) -> usize {
     let line = &text[..text.floor_char_boundary(LONGEST_ADDRESS)];
-    let line = line.lines().next().unwrap_or_default();
+    let line = first_line(line);
     let end = if text.starts_with("](") {
         line.find(')').map(|end| end + 1)
     } else if text.starts_with("][") {
@@ -53,10 +55,14 @@ fn unread(text: &str, has_tag_end: bool, has_comment_end: bool) -> usize {
 /// Counts the words of text without Markdown.
 fn words_of(text: &str) -> usize {
     if text.is_ascii() {
-        let is_space = |byte: &u8| matches!(byte, b'\t'..=b'\r' | b' ');
-        let words = text.as_bytes().split(is_space);
-        let words = words.filter(|word| word.iter().any(u8::is_ascii_alphanumeric));
-        return words.count();
+        let mut is_counted = false;
+        let counts = text.bytes().map(|byte| {
+            let is_read = byte.is_ascii_alphanumeric();
+            let is_new = is_read && !is_counted;
+            is_counted = is_read || is_counted && !matches!(byte, b'\t'..=b'\r' | b' ');
+            usize::from(is_new)
+        });
+        return counts.sum();
     }
     let mut words = 0;
     // Whether the current word has a letter or a digit, and was counted.

@@ -3,6 +3,8 @@
 
 use std::ops::Range;
 
+use diagnostic::first_line;
+
 use granit_parser::{Event, Parser, ScalarStyle, Span};
 use serde_json::{Number, Value};
 
@@ -96,7 +98,7 @@ fn document(text: &str) -> Result<Node, SyntaxError> {
                     continue;
                 };
                 let end = span.end.max(start);
-                let line = text[start..end].lines().next().unwrap_or_default();
+                let line = first_line(&text[start..end]);
                 Node {
                     head: start..start + line.trim_end().len(),
                     span: start..end,

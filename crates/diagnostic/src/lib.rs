@@ -28,7 +28,7 @@ pub use fingerprint::{
 };
 pub use fix::{Change, Fix, Replacement};
 pub use help::Help;
-pub use lines::{line_start, lines, lines_in};
+pub use lines::{first_line, line_start, lines, lines_in};
 pub use printer::{Style, render};
 pub use renamed::{RENAMED, Renamed};
 pub use severity::Severity;

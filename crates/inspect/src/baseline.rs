@@ -9,7 +9,7 @@
 use std::collections::BTreeMap;
 
 use content::Tree;
-use diagnostic::{Code, Diagnostic, Place, Severity};
+use diagnostic::{Code, Diagnostic, Place, Severity, first_line};
 use serde::Deserialize;
 use toml_edit::{Array, DocumentMut, Item, Table};
 
@@ -183,7 +183,7 @@ fn key(finding: &Diagnostic) -> Option<Key> {
         return None;
     }
     let written = place.source.text.get(place.span.clone())?;
-    let line = written.lines().next().unwrap_or_default().trim();
+    let line = first_line(written).trim();
     let text = line.chars().take(MAX_TEXT_CHARS).collect();
     Some((
         place.source.path.clone(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, LineColumn, Place};
+use diagnostic::{Diagnostic, LineColumn, Place, first_line};
 use expect_test::Expect;
 use render::{Route, RouteKind, Routes};
 
@@ -167,11 +167,7 @@ fn position(place: &Place) -> String {
 fn report(one: &Diagnostic) -> String {
     let marked = |place: &Place| {
         let text = &place.source.text[place.span.clone()];
-        format!(
-            "{} «{}» ",
-            position(place),
-            text.lines().next().unwrap_or_default()
-        )
+        format!("{} «{}» ", position(place), first_line(text))
     };
     let (place, label) = match &one.place {
         Some((place, label)) => (marked(place), label.as_str()),

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostic::first_line;
+
 use serde_json::Value;
 
 /// A part of raw HTML. Spans are byte ranges of that HTML.
@@ -94,7 +96,7 @@ pub fn pieces(html: &str) -> Vec<Piece> {
 /// Returns a tag of a component with straight quotes around its texts, and what is wrong with it, if it can be read only then. `tag`
 /// begins with `<`, and ends with its `>` or with the text behind that.
 pub fn mended_tag<'a>(tag: &'a str, name: &str) -> Option<(&'a str, String, &'static str)> {
-    let line = tag.lines().next().unwrap_or_default();
+    let line = first_line(tag);
     let (written, rest) = line.split_at(line.find('>')? + 1);
     let curly = ['“', '”', '„', '‟', '″'];
     let is_in_quotes = !written.matches(curly).count().is_multiple_of(2);
@@ -234,7 +236,7 @@ fn double_quoted(tag: &str) -> Option<String> {
 
 /// Returns help for a tag of a component that cannot be read. `rest` begins with its name, and `example` is a tag with its arguments.
 pub fn tag_help(name: &str, rest: &str, example: &str) -> String {
-    let line = rest.lines().next().unwrap_or_default();
+    let line = first_line(rest);
     let is_letter = |text: &str| text.starts_with(char::is_alphanumeric);
     let mut quotes = line.match_indices('"').map(|(at, _)| at);
     // A quote ends a text before a space, a slash, or the end of the tag.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Change, Diagnostic, Fix, Place};
+use diagnostic::{Change, Diagnostic, Fix, Place, first_line};
 use linkify::{LinkFinder, LinkKind};
 use memchr::memchr3_iter;
 use pulldown_cmark::{CowStr, Event, LinkType};
@@ -105,7 +105,7 @@ impl<'a> Writer<'a> {
                 // `https://a.example/x*y*`: emphasis begins within the address.
                 let rest = &source.text[at.start..];
                 let near = &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)];
-                let line = near.lines().next().unwrap_or_default();
+                let line = first_line(near);
                 let whole = addresses(line).into_iter().next();
                 at.end = whole.map_or(at.end, |(whole, _)| at.start + whole.end);
             }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::{Diagnostic, did_you_mean, first_line};
 use pulldown_cmark::CodeBlockKind;
 
 use super::code_block::CodeBlock;
@@ -73,10 +73,7 @@ impl Writer<'_> {
 
     /// Returns the first place of a whole word in the first line of a code block, or the line if the word is written in another way.
     fn in_info(&self, span: &Range<usize>, word: &str) -> Range<usize> {
-        let line = self.source.text[span.clone()]
-            .lines()
-            .next()
-            .unwrap_or_default();
+        let line = first_line(&self.source.text[span.clone()]);
         let is_within = |one: char| one.is_alphanumeric();
         let mut found = line.match_indices(word).map(|(at, _)| at..at + word.len());
         let found = found.find(|at| {

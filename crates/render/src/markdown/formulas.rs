@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::thread;
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, first_line};
 use math_core::{LatexError, LatexToMathML, MathDisplay};
 use pulldown_cmark::Event;
 
@@ -72,7 +72,7 @@ impl Writer<'_> {
         } else {
             ""
         };
-        let shown = shown.lines().next().unwrap_or_default();
+        let shown = first_line(shown);
         let span = offset + first.start..offset + first.start + shown.len();
         let message = format!("`{shown}{more}` looks like a formula, but appears as text");
         let help = if self.context.dialect.math {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::line_start;
+use diagnostic::{first_line, line_start};
 use icu_properties::CodePointMapData;
 use icu_properties::props::{EastAsianWidth, Script};
 
@@ -10,7 +10,7 @@ use icu_properties::props::{EastAsianWidth, Script};
 /// browser, which shows a line break as a space, must not get it (CSS Text Level 3, section 4.1.3).
 pub fn joins_lines(text: &str, span: &Range<usize>) -> bool {
     let marks = |c: char| matches!(c, ' ' | '\t' | '\r' | '\n' | '*' | '_' | '~' | '[' | ']');
-    let after = text[span.end..].lines().next().unwrap_or_default();
+    let after = first_line(&text[span.end..]);
     // A quotation continues with its sign.
     let after = after.trim_start_matches(|c| c == '>' || marks(c));
     if !after.starts_with(is_unspaced) {

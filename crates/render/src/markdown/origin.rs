@@ -4,6 +4,8 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use diagnostic::first_line;
+
 use content::Document;
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
@@ -59,7 +61,7 @@ pub fn origin(
         return Some(Origin::Text(address.clone()));
     }
     let hashes = written.len() - written.trim_start_matches('#').len();
-    let line = written.lines().next().unwrap_or_default().trim_end();
+    let line = first_line(written).trim_end();
     let length = if hashes > 0 { hashes } else { line.len() };
     Some(Origin::Text(start..start + length))
 }

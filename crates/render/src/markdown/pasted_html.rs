@@ -1,6 +1,6 @@
 //! Reports HTML that was pasted from a word processor.
 
-use diagnostic::Diagnostic;
+use diagnostic::{Diagnostic, first_line};
 
 use super::raw_html::RawHtml;
 use super::writer::Writer;
@@ -78,7 +78,7 @@ impl Writer<'_> {
     }
 
     fn report_pasted(&mut self, html: &RawHtml, message: &str, help: &str) {
-        let line = html.text.lines().next().unwrap_or_default().len();
+        let line = first_line(&html.text).len();
         let diagnostic = Diagnostic::new(&codes::PASTED_HTML, message).help(help);
         self.report(html.in_file(&(0..line)), "", diagnostic);
         self.has_pasted = true;

@@ -1,6 +1,6 @@
 //! Explains syntax errors: by what another template language would mean, or by a common mistake.
 
-use diagnostic::{Diagnostic, Place};
+use diagnostic::{Diagnostic, Place, first_line};
 
 use super::foreign_expressions::expression;
 use super::foreign_meaning::Meaning;
@@ -104,7 +104,7 @@ fn foreign_value(
             .len(),
         _ => start,
     };
-    let line = text[start..end].lines().next().unwrap_or_default();
+    let line = first_line(&text[start..end]);
     let finding = diagnostic.clone().only_help(help);
     let finding = finding.reworded(format!("this is a tag of {language}"));
     Some(finding.at(Place::new(&place.source, start..start + line.len()), ""))

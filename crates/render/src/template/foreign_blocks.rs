@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fix, Place, Source};
+use diagnostic::{Diagnostic, Fix, Place, Source, first_line};
 
 use super::foreign_attributes::{attributes, may_read};
 use super::foreign_code::code;
@@ -158,7 +158,7 @@ fn finding(source: &Arc<Source>, construct: &Construct, templates: &Templates) -
         meaning,
     } = construct;
     let names = Names::new(&source.text, span.start, templates);
-    let written = source.text[span.clone()].lines().next().unwrap_or_default();
+    let written = first_line(&source.text[span.clone()]);
     let shown = &written[..written.floor_char_boundary(LONGEST)];
     let more = if shown.len() < span.len() { "…" } else { "" };
     let message = format!("`{shown}{more}` is {language}, which templates do not run");
@@ -263,7 +263,7 @@ fn literal_of_javascript(text: &str) -> Option<Construct> {
 /// Returns the construct of Blade, Smarty, Angular, Svelte, `FreeMarker`, or JSX in text at a byte offset.
 fn in_text(html: &str, start: usize) -> Option<Construct> {
     let rest = &html[start..];
-    let line = beginning(rest).lines().next().unwrap_or_default();
+    let line = first_line(beginning(rest));
     let before = html[..start].chars().next_back();
     let is_first = before.is_none_or(|c| c.is_whitespace() || c == '>');
     let construct = |length: usize, language, meaning| {
@@ -400,7 +400,7 @@ fn beginning(text: &str) -> &str {
 
 /// Returns the index of the parenthesis that closes the one with which a text begins, on the same line, or that line's length.
 fn inside(text: &str) -> usize {
-    let line = beginning(text).lines().next().unwrap_or_default();
+    let line = first_line(beginning(text));
     let mut depth = 0_usize;
     for (at, sign) in line.char_indices() {
         match sign {

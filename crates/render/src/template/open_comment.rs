@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fix, Place, Source};
+use diagnostic::{Diagnostic, Fix, Place, Source, first_line};
 
 use super::tags::component_definitions;
 use super::written_tags::between;
@@ -15,7 +15,7 @@ pub fn open_comments(source: &Arc<Source>) -> Vec<Diagnostic> {
     let found = comments.filter_map(|span| {
         let inside = &text[span.start + 2..span.end];
         let swallowed = &inside[..inside.find("{#")?];
-        let line = span.start + 2 + inside.lines().next().unwrap_or_default().len();
+        let line = span.start + 2 + first_line(inside).len();
         let end = Place::new(source, line..line);
         let message =
             "this comment is not closed: it hides everything up to the end of the next one";

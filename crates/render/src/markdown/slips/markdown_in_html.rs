@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{line_start, lines};
+use diagnostic::{first_line, line_start, lines};
 use pulldown_cmark::{Event, Tag};
 
 use super::super::parse::{Dialect, events};
@@ -54,10 +54,7 @@ impl Slips<'_> {
             return;
         };
         let start = span.start + at;
-        let written = source.text[start..start + length]
-            .lines()
-            .next()
-            .unwrap_or_default();
+        let written = first_line(&source.text[start..start + length]);
         let message = format!(
             "`{}` appears exactly as typed, because it is within HTML",
             written.trim_end()
@@ -166,7 +163,7 @@ fn markdown(text: &str, is_line: bool) -> Option<(usize, usize)> {
         starts.push((flat.len(), at + line.len() - inner.len()));
         flat.push_str(inner);
     }
-    let first_line = flat.find('\n').unwrap_or(flat.len());
+    let first = flat.find('\n').unwrap_or(flat.len());
     let found = events(&flat, Dialect::default())
         .into_iter()
         .find(|(event, range)| match event {
@@ -180,13 +177,13 @@ fn markdown(text: &str, is_line: bool) -> Option<(usize, usize)> {
             ) => true,
             Event::Start(
                 Tag::List(_) | Tag::Heading { .. } | Tag::Table(_) | Tag::CodeBlock(_),
-            ) => is_line || range.start > first_line,
+            ) => is_line || range.start > first,
             _ => false,
         });
     let (_, range) = found?;
     let line = starts.partition_point(|(flat, _)| *flat <= range.start) - 1;
     let (from, original) = starts[line];
-    let length = flat[range.clone()].lines().next().unwrap_or_default().len();
+    let length = first_line(&flat[range.clone()]).len();
     Some((original + range.start - from, length))
 }
 

@@ -44,7 +44,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Change, Code, Diagnostic, Fix, Help, Place, Source};
+use diagnostic::{Change, Code, Diagnostic, Fix, Help, Place, Source, first_line};
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Tag, TagEnd};
 
 use super::located::Located;
@@ -387,11 +387,7 @@ impl Slips<'_> {
 
     /// Returns the rest of the line that an offset is in, at most [`MAX_LOOKAHEAD`] bytes.
     fn line(&self, start: usize) -> &str {
-        self.near(start)
-            .lines()
-            .next()
-            .unwrap_or_default()
-            .trim_end()
+        first_line(self.near(start)).trim_end()
     }
 
     /// Returns the text after an offset, at most [`MAX_LOOKAHEAD`] bytes.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostic::first_line;
+
 use super::Slips;
 use crate::codes;
 
@@ -40,7 +42,7 @@ impl Slips<'_> {
         let start = span.start + at;
         // The text of another event may follow, such as the text in bold that begins at the mark meant to end this one.
         let rest = &self.source.text[start + mark.len()..];
-        let rest = rest.lines().next().unwrap_or_default();
+        let rest = first_line(rest);
         let touching = between_marks(before, rest, mark);
         let help = if let Some(bold) = touching {
             format!(

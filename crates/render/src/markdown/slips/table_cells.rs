@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostic::first_line;
+
 use super::Slips;
 use crate::codes;
 
@@ -9,7 +11,7 @@ impl Slips<'_> {
     /// Reports a row that does not have one cell for each of the table's columns.
     pub(super) fn table_cells(&mut self, span: &Range<usize>, columns: usize) {
         let rest = &self.source.text[span.start..];
-        let line = rest.lines().next().unwrap_or_default().trim_end();
+        let line = first_line(rest).trim_end();
         let start = line.len() - line.trim_start().len();
         let row = line.trim();
         if columns > 1 && !row.contains('|') {

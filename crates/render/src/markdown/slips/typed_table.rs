@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::line_start;
+use diagnostic::{first_line, line_start};
 use memchr::memchr2;
 
 use super::Slips;
@@ -116,7 +116,7 @@ impl Slips<'_> {
             return;
         };
         let start = span.start;
-        let first = text.lines().next().unwrap_or_default().len();
+        let first = first_line(text).len();
         let below = start + first + 1;
         let has_no_fix = is_foreign || is_row(head) && is_separator(head);
         let fix = if has_no_fix || is_separated && is_row(head) && has_comment {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{folder_of, line_start};
+use diagnostic::{first_line, folder_of, line_start};
 
 use super::facts::facts;
 use super::item::{Item, ItemKind};
@@ -54,7 +54,7 @@ pub fn open<'a>(line: &'a str, begin: &str, end: &str) -> Option<&'a str> {
 /// Returns the facts; in text that is not closed with braces yet, they close it.
 fn fact_items(project: &Project, rest: &str) -> Vec<Item> {
     let mut items = facts(&project.site);
-    let line = rest.lines().next().unwrap_or_default();
+    let line = first_line(rest);
     if !line.contains("}}") {
         for item in &mut items {
             item.text.push_str(" }}");
