@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::{memchr2, memchr3};
+
 use crate::foreign_links::{self, Kind, STRUCK};
 use crate::foreign_pairs::{emoji, pairs};
 use crate::structure::Extension;
@@ -350,27 +352,19 @@ pub fn signs(text: &str) -> Vec<(Range<usize>, Kind)> {
 /// would not be proportional to its length.
 const LONGEST_LINE: usize = 4_000;
 
-/// Whether each byte may be part of a sign within a line.
-const IS_PART: [bool; 256] = {
-    let mut parts = [false; 256];
-    let bytes = b"^~{:|[=+";
-    let mut at = 0;
-    while at < bytes.len() {
-        parts[bytes[at] as usize] = true;
-        at += 1;
-    }
-    parts
-};
-
 /// Returns whether a line may have a sign within it. Few lines of prose do, and looking for each sign takes much longer.
 fn may_have_signs(line: &str) -> bool {
     let bytes = line.as_bytes();
+    if memchr3(b'^', b'~', b'{', bytes).is_some() {
+        return true;
+    }
+    if memchr3(b':', b'|', b'[', bytes).is_none() && memchr2(b'=', b'+', bytes).is_none() {
+        return false;
+    }
     let before = |at: usize| at.checked_sub(1).map(|before| bytes[before]);
-    let parts = bytes.iter().enumerate();
-    let mut parts = parts.filter(|(_, byte)| IS_PART[usize::from(**byte)]);
+    let mut places = bytes.iter().enumerate();
     let (mut colons, mut has_bracket, mut first) = (0, false, None);
-    parts.any(|(at, byte)| match byte {
-        b'^' | b'~' | b'{' => true,
+    places.any(|(at, byte)| match byte {
         b':' => {
             colons += 1;
             colons > 1 || before(at) == Some(b'"') || bytes[..at].ends_with(b"link")

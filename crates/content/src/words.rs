@@ -6,7 +6,7 @@ use diagnostic::first_line;
 
 use icu_segmenter::WordSegmenter;
 use icu_segmenter::options::WordBreakInvariantOptions;
-use memchr::{memchr2, memmem};
+use memchr::{memchr2, memmem, memrchr};
 
 use crate::slug::is_mark;
 
@@ -16,9 +16,10 @@ pub fn count_words(markdown: &str) -> usize {
     let mut words = 0;
     let mut start = 0;
     // No tag and no comment ends after these offsets, so the search for an end stops there.
-    let last = |end: &str| memmem::rfind(markdown.as_bytes(), end.as_bytes()).unwrap_or_default();
-    let (last_tag, last_comment) = (last(">"), last("-->"));
-    while let Some(at) = memchr2(b']', b'<', &markdown.as_bytes()[start..]) {
+    let bytes = markdown.as_bytes();
+    let last_tag = memrchr(b'>', bytes).map_or(0, |at| at + 1);
+    let last_comment = memmem::rfind(&bytes[..last_tag], b"-->").unwrap_or_default();
+    while let Some(at) = memchr2(b']', b'<', &bytes[start..]) {
         words += words_of(&markdown[start..start + at]);
         start += at;
         let unread = unread(&markdown[start..], start < last_tag, start < last_comment);
@@ -52,17 +53,36 @@ fn unread(text: &str, has_tag_end: bool, has_comment_end: bool) -> usize {
     end.unwrap_or(1)
 }
 
+const READ: u8 = 1;
+const SPACE: u8 = 1 << 1;
+
+/// Whether each byte is a letter or digit of ASCII, or a space between words.
+const KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte: u8 = 0;
+    while byte < 128 {
+        kinds[byte as usize] = match byte {
+            b'\t'..=b'\r' | b' ' => SPACE,
+            _ if byte.is_ascii_alphanumeric() => READ,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
 /// Counts the words of text without Markdown.
 fn words_of(text: &str) -> usize {
     if text.is_ascii() {
-        let mut is_counted = false;
-        let counts = text.bytes().map(|byte| {
-            let is_read = byte.is_ascii_alphanumeric();
-            let is_new = is_read && !is_counted;
-            is_counted = is_read || is_counted && !matches!(byte, b'\t'..=b'\r' | b' ');
-            usize::from(is_new)
-        });
-        return counts.sum();
+        // Without branches, whose outcomes processors cannot foresee.
+        let (mut words, mut in_word) = (0, 0);
+        for byte in text.bytes() {
+            let kind = KINDS[usize::from(byte)];
+            let was_in_word = in_word;
+            in_word = (kind & READ) | (was_in_word & !(kind / SPACE));
+            words += usize::from(in_word & !was_in_word);
+        }
+        return words;
     }
     let mut words = 0;
     // Whether the current word has a letter or a digit, and was counted.

@@ -13,7 +13,21 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_64_with_seed, xxh3_128};
 #[derive(
     Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+// As bytes: `postcard` would read and write a number seven bits at a time.
+#[serde(from = "[u8; 16]", into = "[u8; 16]")]
 pub struct Fingerprint(pub u128);
+
+impl From<[u8; 16]> for Fingerprint {
+    fn from(bytes: [u8; 16]) -> Self {
+        Self(u128::from_le_bytes(bytes))
+    }
+}
+
+impl From<Fingerprint> for [u8; 16] {
+    fn from(fingerprint: Fingerprint) -> Self {
+        fingerprint.0.to_le_bytes()
+    }
+}
 
 impl Fingerprint {
     /// Hashes a string or bytes.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{first_line, line_start};
+use diagnostic::{first_line, line_start, lines};
 use memchr::memchr2;
 
 use super::Slips;
@@ -14,7 +14,7 @@ impl Slips<'_> {
     /// tabs between them; and rows that an empty line separates from their table.
     pub(super) fn typed_table(&mut self, span: &Range<usize>) {
         let text = self.source.text[span.clone()].trim_end();
-        let mut lines = text.lines().map(|line| line.trim_matches([' ', '\t', '>']));
+        let mut lines = lines(text).map(|(_, line)| line.trim_matches([' ', '\t', '>', '\n']));
         let head = lines.next().unwrap_or_default();
         let second = lines.next().unwrap_or_default();
         // Chat programs and terminals draw the lines of a table.
