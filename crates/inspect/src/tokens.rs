@@ -83,14 +83,12 @@ pub fn read(html: &str, mut on_token: impl FnMut(&Token<'_>)) {
 
 /// Reads an end tag and returns where it ends, or `None` if it is not well-formed.
 fn end_tag(html: &str, start: usize, on_token: &mut impl FnMut(&Token<'_>)) -> Option<usize> {
-    let rest = &html.as_bytes()[start + 2..];
-    let is_end = |byte: &u8| ends_name(*byte) || byte.is_ascii_uppercase();
-    let length = rest.iter().position(is_end)?;
-    if rest[length] != b'>' || !rest[0].is_ascii_lowercase() {
+    let (bytes, name) = (html.as_bytes(), start + 2);
+    let (end, _) = name_end(bytes, name, NAME_END | UPPER_CASE)?;
+    if bytes[end] != b'>' || !bytes[name].is_ascii_lowercase() {
         return None;
     }
-    let end = start + 2 + length;
-    on_token(&Token::End(&html[start + 2..end]));
+    on_token(&Token::End(&html[name..end]));
     Some(end + 1)
 }
 
@@ -219,15 +217,11 @@ struct StartTag {
 /// 13.2.5.32 to 13.2.5.40).
 fn start_tag(html: &[u8], start: usize, attributes: &mut Vec<Attribute>) -> Option<StartTag> {
     attributes.clear();
-    let mut is_verbatim = true;
-    let mut at = start + 1;
-    while !ends_name(*html.get(at)?) {
-        is_verbatim &= !html[at].is_ascii_uppercase();
-        at += 1;
-    }
-    let name_end = at;
+    let (tag_name_end, bytes) = name_end(html, start + 1, NAME_END)?;
+    let mut is_verbatim = bytes & UPPER_CASE == 0;
+    let mut at = tag_name_end;
     let tag = |end, is_self_closing, is_verbatim| StartTag {
-        name_end,
+        name_end: tag_name_end,
         end,
         is_self_closing,
         is_verbatim,
@@ -239,16 +233,13 @@ fn start_tag(html: &[u8], start: usize, attributes: &mut Vec<Attribute>) -> Opti
             byte if is_space(byte) || byte == b'/' => at += 1,
             b'=' => return None,
             _ => {
-                let name = at;
-                while !ends_name(*html.get(at)?) && html[at] != b'=' {
-                    if matches!(html[at], b'"' | b'\'' | b'<') {
-                        return None;
-                    }
-                    is_verbatim &= !html[at].is_ascii_uppercase();
-                    at += 1;
+                let (end, bytes) = name_end(html, at, NAME_END | EQUALS_SIGN)?;
+                if bytes & NOT_IN_NAME != 0 {
+                    return None;
                 }
-                let name = name..at;
-                at = after_spaces(html, at)?;
+                is_verbatim &= bytes & UPPER_CASE == 0;
+                let name = at..end;
+                at = after_spaces(html, end)?;
                 if html[at] != b'=' {
                     attributes.push((name, at..at));
                     continue;
@@ -284,11 +275,44 @@ fn start_tag(html: &[u8], start: usize, attributes: &mut Vec<Attribute>) -> Opti
     }
 }
 
-fn ends_name(byte: u8) -> bool {
-    is_space(byte) || byte == b'/' || byte == b'>'
+const NAME_END: u8 = 1;
+const EQUALS_SIGN: u8 = 1 << 1;
+const UPPER_CASE: u8 = 1 << 2;
+const NOT_IN_NAME: u8 = 1 << 3;
+
+/// What each byte means in the name of a tag or attribute.
+const KINDS: [u8; 256] = {
+    let mut kinds = [0; 256];
+    let mut byte: u8 = 0;
+    while byte < 128 {
+        kinds[byte as usize] = match byte {
+            b'/' | b'>' => NAME_END,
+            b'=' => EQUALS_SIGN,
+            b'A'..=b'Z' => UPPER_CASE,
+            b'"' | b'\'' | b'<' => NOT_IN_NAME,
+            _ if is_space(byte) => NAME_END,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
+/// Returns where a name that begins at `at` ends, which is at a byte of the kinds `ends`, and the kinds of the bytes in it. Returns `None`
+/// at the end of the HTML.
+fn name_end(html: &[u8], mut at: usize, ends: u8) -> Option<(usize, u8)> {
+    let mut kinds = 0;
+    loop {
+        let kind = KINDS[usize::from(*html.get(at)?)];
+        if kind & ends != 0 {
+            return Some((at, kinds));
+        }
+        kinds |= kind;
+        at += 1;
+    }
 }
 
-fn is_space(byte: u8) -> bool {
+const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\x0c')
 }
 
