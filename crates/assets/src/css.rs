@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::lines;
+use diagnostic::{first_line, lines};
 
 /// Returns the byte ranges of all addresses in a style sheet, in order and without quotes. Skips comments and other strings.
 pub fn addresses(text: &str) -> Vec<Range<usize>> {
@@ -147,6 +147,16 @@ fn without_semicolon(declaration: &str) -> Option<usize> {
     })
 }
 
+/// Message about a quote that is not closed.
+pub(crate) const OPEN_QUOTE: &str = "this quote is not closed on its line";
+
+/// Returns where the closing quote of an address or a value belongs, if `text` begins with the opening one.
+pub(crate) fn end_of_quote(text: &str) -> Option<usize> {
+    let line = first_line(text).trim_end();
+    let end = line.find([')', ';']).or_else(|| line.find('}'))?;
+    (end > 1).then(|| line[..end].trim_end().len())
+}
+
 /// Returns the byte offset of the first mistake because of which browsers ignore a statement, the rule around it, or everything after it,
 /// and a message: an unbalanced brace, an unclosed comment, a missing semicolon, or a statement of another language.
 pub(crate) fn first_mistake(text: &str) -> Option<(usize, &'static str)> {
@@ -183,7 +193,13 @@ pub(crate) fn first_mistake(text: &str) -> Option<(usize, &'static str)> {
                 None => return Some((at, "comment is not closed with `*/`")),
             },
             '\\' => at += inner.chars().next().map_or(0, char::len_utf8),
-            '"' | '\'' => at += string(inner, next),
+            '"' | '\'' => {
+                let length = string(inner, next);
+                if !inner[..length].ends_with(next) {
+                    return Some((at, OPEN_QUOTE));
+                }
+                at += length;
+            }
             // An unquoted URL may contain anything but a closing parenthesis (CSS Syntax 3, section 4.3.6).
             '(' if is_url(&text.as_bytes()[..at]) => {
                 let address = inner.trim_start();
@@ -254,9 +270,13 @@ mod tests {
             ("/* } */ a { b: '}' ; c: \"\\\"}\" }", None),
             ("a { b: url(x}y.svg); c: url( \"}\" ); d: URL(}) }", None),
             ("a\\} { b: c } /* é */", None),
-            ("a { b: 'it\n} }", Some((13, no_start))),
+            ("a { b: 'it\n} }", Some((7, OPEN_QUOTE))),
+            ("a { b: url('x.svg); }\nb { c: d }", Some((11, OPEN_QUOTE))),
+            ("a { content: \"x; }", Some((13, OPEN_QUOTE))),
+            ("@import \"a.css;\n", Some((8, OPEN_QUOTE))),
+            ("a { b: 'x\\\ny'; c: \"it's\" } /* it's */", None),
             ("a {} /* {", Some((5, "comment is not closed with `*/`"))),
-            ("a { b: \"é", Some((2, no_end))),
+            ("a { b: \"é", Some((7, OPEN_QUOTE))),
             ("\\", None),
             ("// a\nb { c: d }", Some((0, LINE))),
             ("a { b: c }\n/* x */ // d", Some((19, LINE))),

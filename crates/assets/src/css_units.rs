@@ -50,13 +50,6 @@ pub fn mistaken_number(name: &str, value: &str) -> Mistake {
     if let Some(mistake) = mistaken_call(value) {
         return Some(mistake);
     }
-    let repeats = calls("repeat(");
-    if repeats.iter().any(|inner| !inner.contains([',', '('])) {
-        return Some((
-            "repeat() needs two values with a comma between them",
-            "write repeat(3, 1fr)",
-        ));
-    }
     let turns = [
         "rotate(", "rotatex(", "rotatey(", "rotatez(", "skew(", "skewx(", "skewy(",
     ];
@@ -126,6 +119,9 @@ pub fn mistaken_call(value: &str) -> Mistake {
             }
         }
     }
+    if let Some(mistake) = value.contains('(').then(|| mistaken_count(value)).flatten() {
+        return Some(mistake);
+    }
     let mut colors = ["rgb(", "rgba(", "hsl(", "hsla("].iter().flat_map(|name| {
         let calls = value
             .match_indices(name)
@@ -152,6 +148,56 @@ pub fn mistaken_call(value: &str) -> Mistake {
         "the opacity of a color follows a slash",
         "write it as rgb(0 0 0 / 0.5)",
     ))
+}
+
+/// Functions with the least and the largest number of their arguments, and what is wrong with any other number (CSS Grid 2, 7.2; Values 4,
+/// 10; Transforms 2; Easing 2; Color 5; Color Adjust; Cascading Variables 1).
+#[rustfmt::skip]
+const CALLS: [(&str, usize, usize, &str, &str); 14] = [
+    ("repeat(", 2, 2, "repeat() needs two values with a comma between them", "write repeat(3, 1fr)"),
+    ("minmax(", 2, 2, "minmax() needs two values with a comma between them", "write minmax(12rem, 1fr)"),
+    ("fit-content(", 1, 1, "fit-content() takes one value", "write fit-content(20rem)"),
+    ("cubic-bezier(", 4, 4, "cubic-bezier() needs four numbers with commas between them", "write cubic-bezier(0.2, 0, 0, 1)"),
+    ("steps(", 1, 2, "steps() takes a number, and a word after a comma", "write steps(4, end)"),
+    ("translate(", 1, 2, "translate() takes at most two values", "write translate(1rem, 2rem), or translate3d(1rem, 2rem, 0)"),
+    ("translate3d(", 3, 3, "translate3d() needs three values with commas between them", "write translate3d(0, 1rem, 0)"),
+    ("scale(", 1, 2, "scale() takes at most two values", "write scale(1.1), or scale(1.1, 1)"),
+    ("scale3d(", 3, 3, "scale3d() needs three values with commas between them", "write scale3d(1, 1, 1)"),
+    ("rotate(", 1, 1, "rotate() takes one angle", "write rotate(45deg), or rotate3d(0, 0, 1, 45deg)"),
+    ("rotate3d(", 4, 4, "rotate3d() needs three numbers and an angle", "write rotate3d(0, 0, 1, 45deg)"),
+    ("light-dark(", 2, 2, "light-dark() needs two values with a comma between them", "write light-dark(white, black)"),
+    ("color-mix(", 2, usize::MAX, "color-mix() needs a color space and two colors", "write color-mix(in srgb, red 40%, white)"),
+    ("pow(", 2, 2, "pow() needs two numbers with a comma between them", "write pow(2, 3)"),
+];
+
+/// Returns what is wrong with the number of the arguments of a function.
+fn mistaken_count(value: &str) -> Mistake {
+    CALLS.iter().find_map(|(call, least, most, message, help)| {
+        let mut starts = value.match_indices(call).filter(|(at, _)| {
+            !value[..*at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
+        });
+        let is_wrong = starts.any(|(at, _)| {
+            let inner = &value[at + call.len()..];
+            let arguments = arguments(inner);
+            let is_word_between = arguments.len() == *least
+                && *least < 3
+                && arguments.iter().any(|one| lacks_comma(call, one));
+            // A variable may contain several arguments; without its end, the call is reported as such.
+            let is_open = arguments.is_empty()
+                || arguments
+                    .iter()
+                    .any(|one| one.contains("var(") || one.contains('$'));
+            !is_open && (!(*least..=*most).contains(&arguments.len()) || is_word_between)
+        });
+        is_wrong.then_some((*message, *help))
+    })
+}
+
+/// Returns whether one argument of a call consists of two, as in `fit-content(1rem 2rem)`.
+fn lacks_comma(call: &str, argument: &str) -> bool {
+    ["minmax(", "fit-content(", "translate(", "rotate(", "scale("].contains(&call)
+        && argument.split_whitespace().count() > 1
+        && !argument.contains(['(', '+', '*', '/'])
 }
 
 /// Splits the arguments of a call at the commas outside of inner calls. `text` begins after its opening parenthesis.
@@ -209,6 +255,39 @@ mod tests {
                 "repeat(auto-fit, minmax(1rem, 1fr))",
                 "",
             ),
+            (
+                "grid-template-columns",
+                "repeat(auto-fit, minmax(12rem 1fr))",
+                "minmax() needs",
+            ),
+            (
+                "grid-template-columns",
+                "repeat(2 minmax(1rem, 1fr))",
+                "repeat() needs",
+            ),
+            (
+                "grid-template-columns",
+                "[a] repeat(2, [b] 1fr [c]) minmax(min(10rem, 100%), 1fr)",
+                "",
+            ),
+            ("grid-template-columns", "minmax(var(--sizes))", ""),
+            (
+                "transition-timing-function",
+                "cubic-bezier(0.2 0 0 1)",
+                "cubic-bezier() needs",
+            ),
+            (
+                "transition-timing-function",
+                "cubic-bezier(0.2, 0, 0)",
+                "cubic-bezier() needs",
+            ),
+            ("transition-timing-function", "steps(4, jump-end)", ""),
+            ("transform", "translate(1rem 2rem)", "translate() takes"),
+            ("transform", "translate3d(0, 1rem)", "translate3d() needs"),
+            ("transform", "scale(1.1, 1) rotate3d(0, 0, 1, 45deg)", ""),
+            ("color", "light-dark(white black)", "light-dark() needs"),
+            ("color", "color-mix(in srgb, red 40%, white)", ""),
+            ("width", "fit-content(calc(1rem + 2vw))", ""),
             ("transform", "rotate(45)", "an angle"),
             ("transform", "rotate(0) translate(-50%, 10)", "a length"),
             ("transform", "rotate(.5turn) scale(2)", ""),

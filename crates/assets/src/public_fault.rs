@@ -71,6 +71,49 @@ const PRIVATE: [(&[&str], &str, &str); 4] = [
     ),
 ];
 
+/// Settings of hosts and of their tools, which these read in another folder than that of the published files.
+const SETTINGS_OF_HOSTS: [&str; 19] = [
+    "vercel.json",
+    "now.json",
+    "netlify.toml",
+    "firebase.json",
+    "wrangler.toml",
+    "wrangler.json",
+    "wrangler.jsonc",
+    "render.yaml",
+    "fly.toml",
+    "app.yaml",
+    "amplify.yml",
+    "nginx.conf",
+    "caddyfile",
+    "dockerfile",
+    "docker-compose.yml",
+    "docker-compose.yaml",
+    "bitbucket-pipelines.yml",
+    "azure-pipelines.yml",
+    "jenkinsfile",
+];
+
+/// Returns a warning about a file with which a host is configured, and which is published like any other file.
+fn settings_of_host(name: &str, path: &str) -> Option<Diagnostic> {
+    let (message, help) = if ["_headers", "_redirects"].contains(&name) {
+        (
+            format!(
+                "{path} is replaced by `site build --host-files netlify`, and no other host reads it"
+            ),
+            "delete it; write each redirect as a [[redirect]] in content/structure.toml",
+        )
+    } else if SETTINGS_OF_HOSTS.contains(&&*name.to_ascii_lowercase()) {
+        (
+            format!("nothing reads {path}: it is published like any other file"),
+            "move it out of public/; write each redirect as a [[redirect]] in content/structure.toml, and see `site build --host-files`",
+        )
+    } else {
+        return None;
+    };
+    Some(Diagnostic::new(&BAD_FILE, message).help(help).warning())
+}
+
 const AS_YOU: &str = "it, and act in your name";
 
 /// Returns a finding if a file of `public/` is damaged or private. `name` is its path below `folder`.
@@ -89,7 +132,9 @@ pub(crate) fn public_fault(folder: &str, name: &str, bytes: &[u8]) -> Option<Dia
     if let Some((message, help)) = damage(name, bytes) {
         return Some(Diagnostic::new(&BAD_FILE, message).at(at(), "").help(help));
     }
-    malformed(&path, bytes)
+    settings_of_host(name, &path)
+        .map(|diagnostic| diagnostic.at(at(), ""))
+        .or_else(|| malformed(&path, bytes))
 }
 
 /// Reports XML that a browser or another program cannot read.
@@ -300,6 +345,16 @@ mod tests {
             ("CNAME", b"www.example.org\n", ""),
             ("CNAME", b"https://www.example.org/", "this file is not a domain, so GitHub Pages does not read it"),
             ("photo.svg", b"<svg onload='x'/>", ""),
+            ("vercel.json", b"{}", "nothing reads public/vercel.json: it is published like any other file"),
+            ("netlify.toml", b"x", "nothing reads public/netlify.toml: it is published like any other file"),
+            ("Caddyfile", b"x", "nothing reads public/Caddyfile: it is published like any other file"),
+            ("Dockerfile", b"x", "nothing reads public/Dockerfile: it is published like any other file"),
+            ("firebase.json", b"{}", "nothing reads public/firebase.json: it is published like any other file"),
+            ("_headers", b"/*", "public/_headers is replaced by `site build --host-files netlify`, and no other host reads it"),
+            ("_redirects", b"/a /b", "public/_redirects is replaced by `site build --host-files netlify`, and no other host reads it"),
+            ("examples/vercel.json", b"{}", ""),
+            ("web.config", b"<a/>", ""),
+            ("staticwebapp.config.json", b"{}", ""),
             ("photo.svg", b"<svg><g></svg>", "this SVG image is malformed: expected 'g' tag, not 'svg'"),
             ("feed/old.xml", b"\xef\xbb\xbf<rss>&nbsp;</rss>", "this XML file is malformed: unknown entity reference 'nbsp'"),
             ("rates.xml", b"<?xml version='1.0' encoding='UTF-8'?>\n<rates/>\n", ""),

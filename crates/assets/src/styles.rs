@@ -7,7 +7,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Place, Source};
 
 use crate::codes::STYLE_ERROR;
-use crate::css::{addresses, first_mistake, is_file};
+use crate::css::{OPEN_QUOTE, addresses, end_of_quote, first_mistake, is_file};
 use crate::css_foreign::foreign_rule;
 use crate::fingerprint::fingerprint;
 use crate::inputs::{BundleInputs, unreachable_below};
@@ -126,11 +126,27 @@ impl Copied<'_> {
         let mut copied_to = 0;
         let mut found = Vec::new();
         let mut has_mistakes = false;
+        let mut open_quote = None;
         if let Some((at, message)) = first_mistake(text) {
             let help = foreign_rule(&text[at..]);
-            found.push(error(message.to_owned(), at, 1).maybe_help(help));
+            let mut finding = error(message.to_owned(), at, 1).maybe_help(help);
+            if let Some(length) = end_of_quote(&text[at..]).filter(|_| message == OPEN_QUOTE) {
+                let (quote, whole) = (&text[at..=at], &text[at..at + length]);
+                let place = Place::new(&source, at..at + length);
+                let new = format!("{whole}{quote}");
+                finding = finding
+                    .at(place.clone(), "")
+                    .help(format!("write {new}"))
+                    .fixed_by(place, new);
+                open_quote = Some(at);
+            }
+            found.push(finding);
         }
         for range in addresses(text) {
+            // The address goes on to the next quote.
+            if open_quote.is_some_and(|at| at < range.start) {
+                break;
+            }
             let address = &text[range.clone()];
             if !is_file(address) {
                 continue;

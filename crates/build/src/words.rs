@@ -25,8 +25,24 @@ pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagn
         return Vec::new();
     }
     let mut diagnostics = Vec::new();
+    let odd = odd_keys(content, templates);
     if let Some(source) = main {
-        diagnostics.extend(unused(&content.words, templates, &TomlText::whole(source)));
+        let toml = TomlText::whole(source);
+        let unused = unused(&content.words, templates, &toml).into_iter();
+        diagnostics.extend(unused.filter(|one| {
+            let key = one.message.split('`').nth(1);
+            !odd.iter().any(|(own, _)| Some(own.as_str()) == key)
+        }));
+        diagnostics.extend(odd.iter().map(|(own, all)| {
+            let message =
+                format!("the templates and the translations have the word `{all}`, not `{own}`");
+            let place = toml.locate(&format!("/{}", own.replace('.', "/")), Part::Key);
+            let (old, new) = (name_of(own), name_of(all));
+            let help = Help::replace(format!("write `{new}`"), old, new).certainly();
+            Diagnostic::new(&WORD_MISMATCH, message)
+                .at(place, "")
+                .help(help)
+        }));
     }
     let is_english = content.config.language.split('-').next() == Some("en");
     let wanted = Wanted {
@@ -39,6 +55,8 @@ pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagn
         } else {
             uses(content.forms.values())
         },
+        lang: &content.config.language,
+        odd: &odd,
     };
     diagnostics.extend(wanted.check(&content.words, main, "content/words.toml"));
     for (lang, translation) in content.translations.iter() {
@@ -50,11 +68,80 @@ pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagn
             main,
             theme: true,
             forms: uses(content.forms.values().filter(is_translated)),
+            lang,
+            odd: &odd,
         };
         let file = format!("content/words.{lang}.toml");
         diagnostics.extend(wanted.check(&translation.words, source, &file));
     }
     diagnostics
+}
+
+/// Returns the keys of words that only the main language has, each with the similar one that a template and all translations have.
+fn odd_keys(content: &Content, templates: &Templates) -> Vec<(String, String)> {
+    let own: BTreeSet<String> = word_keys(&content.words).into_iter().collect();
+    let mut others = content
+        .translations
+        .iter()
+        .map(|(_, one)| word_keys(&one.words));
+    let mut common: BTreeSet<String> = others.next().unwrap_or_default().into_iter().collect();
+    for keys in others {
+        common.retain(|key| keys.contains(key));
+    }
+    let is_used = |key: &str| {
+        let quoted = [format!("\"{key}\""), format!("'{key}'")];
+        let mut texts = templates.values().map(|template| &template.text);
+        texts.any(|text| quoted.iter().any(|quoted| text.contains(quoted)))
+    };
+    let lost: Vec<&str> = common.difference(&own).map(String::as_str).collect();
+    let lost: Vec<&str> = lost.into_iter().filter(|key| is_used(key)).collect();
+    if lost.is_empty() {
+        return Vec::new();
+    }
+    let lonely = own.difference(&common).filter(|key| !is_used(key));
+    lonely
+        .filter_map(|key| Some((key.clone(), nearest(key, lost.iter().copied())?.to_owned())))
+        .filter(|(own, all)| {
+            own.rsplit_once('.').map(|one| one.0) == all.rsplit_once('.').map(|one| one.0)
+        })
+        .collect()
+}
+
+/// Returns the last part of the key of a word.
+fn name_of(key: &str) -> &str {
+    key.rsplit('.').next().unwrap_or(key)
+}
+
+/// Names that are written in Latin letters in every language.
+const NAMES: [&str; 12] = [
+    "facebook",
+    "instagram",
+    "google",
+    "telegram",
+    "twitter",
+    "pinterest",
+    "mastodon",
+    "bluesky",
+    "android",
+    "windows",
+    "apple",
+    "github",
+];
+
+/// Returns whether a word of a language with its own writing system is still in that of the main language.
+fn is_left_as_it_was(lang: &str, original: &str, translated: &str) -> bool {
+    let mut words = original
+        .split(|c: char| !c.is_ascii_alphabetic())
+        .filter(|word| word.len() > 2);
+    // Names such as `WhatsApp` and abbreviations have capitals.
+    let is_word = |word: &str| {
+        !word.chars().skip(1).any(|c| c.is_ascii_uppercase())
+            && !NAMES.contains(&word.to_ascii_lowercase().as_str())
+    };
+    original == translated
+        && !original.contains(['@', '/', '<'])
+        && content::has_letter_of(lang, translated) == Some(false)
+        && words.any(is_word)
 }
 
 /// Returns which groups of words some forms use.
@@ -91,6 +178,10 @@ struct Wanted<'a> {
     theme: bool,
     /// The words of forms that the file has to have.
     forms: BTreeSet<UsedBy>,
+    /// The language of the file.
+    lang: &'a str,
+    /// Keys of the main language that nothing else uses, each with the key that all others use.
+    odd: &'a [(String, String)],
 }
 
 impl Wanted<'_> {
@@ -146,6 +237,7 @@ impl Wanted<'_> {
             .filter(|key| !keys.contains(key))
             .collect();
         let renamed = renamed_tables(&known, &keys);
+        let is_odd = |key: &str| self.odd.iter().any(|(own, all)| own == key || all == key);
         let below = |key: &str, table: &str| -> Option<String> {
             let rest = key.strip_prefix(table)?.strip_prefix('.')?;
             Some(rest.to_owned())
@@ -156,7 +248,10 @@ impl Wanted<'_> {
                 below(key, from).is_some() || below(key, to).is_some_and(is_there)
             })
         };
-        let missing: Vec<&String> = missing.into_iter().filter(|key| !is_renamed(key)).collect();
+        let missing: Vec<&String> = missing
+            .into_iter()
+            .filter(|key| !is_renamed(key) && !is_odd(key))
+            .collect();
         if let Some(source) = source {
             let toml = TomlText::whole(source);
             diagnostics.extend(renamed.iter().map(|(from, to)| {
@@ -187,7 +282,8 @@ impl Wanted<'_> {
         let Some(toml) = source.map(TomlText::whole) else {
             return diagnostics;
         };
-        for key in keys.iter().filter(|key| !is_renamed(key)) {
+        let mut untranslated = Vec::new();
+        for key in keys.iter().filter(|key| !is_renamed(key) && !is_odd(key)) {
             let place = |part| toml.locate(&format!("/{}", key.replace('.', "/")), part);
             let Some(original) = self.text(key) else {
                 let message = format!("content/words.toml has no word `{key}`");
@@ -197,6 +293,13 @@ impl Wanted<'_> {
                 continue;
             };
             let translated = text(words, key).unwrap_or_default();
+            if self.theme && is_left_as_it_was(self.lang, original, translated) {
+                let message =
+                    format!("`{key}` is not translated: it is the same as in the main language");
+                let diagnostic = Diagnostic::new(&MISSING_TRANSLATION, message).warning();
+                let help = format!("translate it: {original:?}");
+                untranslated.push(diagnostic.at(place(Part::Value), "").help(help));
+            }
             let names = |text: &'_ str| -> BTreeSet<String> {
                 placeholders(text).map(str::to_owned).collect()
             };
@@ -260,6 +363,10 @@ impl Wanted<'_> {
                         .help(format!("it stands for a value, as in {original:?}")),
                 );
             }
+        }
+        // A copy that nobody has begun to translate is no slip.
+        if untranslated.len() * 2 < keys.len() {
+            diagnostics.extend(untranslated);
         }
         diagnostics
     }

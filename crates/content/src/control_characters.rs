@@ -93,6 +93,23 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
         Diagnostic::new(&CONTROL_CHARACTER, message)
             .help("delete it, and type a space or a line break if one is missing")
     };
+    // Within quotes, the place is that of the value.
+    let inside = place.source.text[place.span.clone()].find(character);
+    let place = match inside {
+        Some(at) => Place::new(
+            &place.source,
+            place.span.start + at..place.span.start + at + character.len_utf8(),
+        ),
+        None => place,
+    };
+    let is_before_path = is_copied_mark(&place, character);
+    let diagnostic = if is_before_path {
+        let message = format!("an invisible character, U+{code:04X}, is before the path");
+        Diagnostic::new(&CONTROL_CHARACTER, message)
+            .help("delete it: Windows copies it with the path of a file")
+    } else {
+        diagnostic
+    };
     let diagnostic = diagnostic.at(place, "");
     let written = diagnostic.place.as_ref().map(|(place, _)| place.clone());
     let written = written.filter(|place| {
@@ -101,13 +118,32 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
                 .chars()
                 .eq([character])
     });
-    let fix = written.map(|place| Fix::replace("delete it", place, "").to_confirm());
+    let fix = written.map(|place| Fix::replace("delete it", place, ""));
+    let fix = fix.map(|fix| {
+        if is_before_path {
+            fix
+        } else {
+            fix.to_confirm()
+        }
+    });
     let diagnostic = diagnostic.maybe_fix(fix);
     Some(match more {
         0 => diagnostic,
         1 => diagnostic.help("this file has another one"),
         more => diagnostic.help(format!("this file has {more} more")),
     })
+}
+
+/// Returns whether a character at a place is the mark of direction that the properties of a file in Windows have before a path.
+fn is_copied_mark(place: &Place, character: char) -> bool {
+    let text = &place.source.text;
+    let after = text.get(place.span.end..).unwrap_or_default();
+    let path = after
+        .split(|c: char| c.is_whitespace() || "\"')".contains(c))
+        .next();
+    let is_path = path.is_some_and(|path| path.contains(['/', '\\', '.']));
+    let is_start = text[..place.span.start].ends_with(['"', '\'', '(', '<']);
+    character == '\u{202a}' && is_start && is_path
 }
 
 /// Returns how a control character is written between quotes of TOML at a place, such as `\b` in `"C:\backup"`.

@@ -2,8 +2,9 @@
 //! what was meant is clear.
 
 use std::ops::Range;
+use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fix, Place, one_of};
+use diagnostic::{Diagnostic, Fix, Place, Source, one_of};
 use jiff::civil::Date;
 use serde_json::Value;
 
@@ -35,10 +36,13 @@ pub fn explain_value(finding: &mut Diagnostic, schema: &Schema, is_list: bool) {
     }
     let is_unquoted =
         finding.message == UNQUOTED_TEXT && has_help("write ") && !has_help(DIGIT_NOT_LETTER);
+    // TOML reads `18-20` as the beginning of a date.
+    let is_range = has_help("write dates as year-month-day");
     let is_number = has_help(NUMBER_WITH_COMMA);
     let text = &place.source.text;
     let line = line_at(text, place.span.start);
-    let Some((key, value)) = entry(text, &line).filter(|_| is_unquoted || is_number) else {
+    let Some((key, value)) = entry(text, &line).filter(|_| is_unquoted || is_number || is_range)
+    else {
         return;
     };
     if is_unquoted && value != place.span {
@@ -47,6 +51,19 @@ pub fn explain_value(finding: &mut Diagnostic, schema: &Schema, is_list: bool) {
     let tables = tables_above(&text[..line.start], is_list);
     let typed = &text[value.clone()];
     let property = schema.property(tables.iter().copied().chain([key]));
+    if is_range {
+        if let Some((whole, message, help, fix)) =
+            property.and_then(|one| not_a_date(one, key, typed, &place.source, value.clone()))
+        {
+            *finding = finding
+                .clone()
+                .reworded(message)
+                .only_help(help)
+                .at(whole, "")
+                .maybe_fix(fix);
+        }
+        return;
+    }
     let Some(expected) = property.and_then(|property| expected(property, key, typed)) else {
         return;
     };
@@ -71,6 +88,45 @@ pub fn explain_value(finding: &mut Diagnostic, schema: &Schema, is_list: bool) {
         }
     });
     finding.own_fixes.extend(in_quotes.chain(meant));
+}
+
+/// Returns the place, the message, the help, and the fix for a value that TOML reads as a date although the schema wants a number or a text.
+fn not_a_date(
+    property: &Value,
+    key: &str,
+    typed: &str,
+    source: &Arc<Source>,
+    span: Range<usize>,
+) -> Option<(Place, String, String, Option<Fix>)> {
+    let kind = property.get("type")?.as_str()?;
+    let place = Place::new(source, span);
+    let first = typed.split(['-', '–']).next().unwrap_or_default();
+    match kind {
+        "integer" | "number" => {
+            let is_digits = !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit());
+            let number = if is_digits { first } else { "12" };
+            let help = format!("write one number: {key} = {number}");
+            let fix = is_digits.then(|| Fix::replace(&help, place.clone(), number).to_confirm());
+            Some((
+                place,
+                format!("`{key}` is one number, not `{typed}`"),
+                help,
+                fix,
+            ))
+        }
+        "string" if property.get("format").is_none_or(|format| format != "date") => {
+            let meant = format!("\"{typed}\"");
+            let help = format!("put it in quotes: {key} = {meant}");
+            let fix = (!typed.contains('"')).then(|| Fix::replace(&help, place.clone(), meant));
+            Some((
+                place,
+                format!("`{key}` is a text, and has no quotes"),
+                help,
+                fix,
+            ))
+        }
+        _ => None,
+    }
 }
 
 /// Replaces the help of a finding that proposes a list, if the schema wants only one text.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostic::{Change, Diagnostic, Fix, Place};
+use diagnostic::{Change, Diagnostic, Fix, Place, one_of};
 use icu_locale::{LanguageIdentifier, Locale, LocaleCanonicalizer};
 
 use crate::codes::UNDECLARED_LANGUAGE;
@@ -138,9 +138,18 @@ pub fn language_after_hyphen(
 ) -> Option<Diagnostic> {
     let source = document.source();
     let stem = source.path.strip_suffix(".md")?;
-    let (base, tag) = stem.rsplit_once(['-', '_', '.'])?;
-    let base = base.trim_end_matches(['-', '_', '.', ' ']);
-    let lang = declared(tag, config).filter(|lang| *lang != config.language)?;
+    let signs = ['-', '_', '.', ' '];
+    let other = |tag: &str| declared(tag, config).filter(|lang| *lang != config.language);
+    let last = stem.rsplit_once(signs)?;
+    let (base, lang, has_more) = match other(last.1) {
+        Some(lang) => (last.0, lang, false),
+        // A word follows the language: `contact.hi.final.md`.
+        None => {
+            let (base, tag) = last.0.rsplit_once('.')?;
+            (base, other(tag)?, true)
+        }
+    };
+    let base = base.trim_end_matches(signs);
     let meant = format!("{base}.{lang}.md");
     if !is_there(&format!("{base}.md")) || is_there(&meant) {
         return None;
@@ -172,16 +181,56 @@ pub fn language_after_hyphen(
             to: meant.clone(),
         }],
     };
-    let help = format!(
-        "rename it to {}: the language follows one dot",
-        name(&meant)
-    );
+    let why = if has_more {
+        "nothing follows the language"
+    } else {
+        "the language follows one dot"
+    };
+    let help = format!("rename it to {}: {why}", name(&meant));
     Some(
         diagnostic
             .at(Place::start_of(source), "")
             .help(help)
             .fix(fix),
     )
+}
+
+/// Reports a document whose name ends in two letters that are no language, such as the code of a country, beside its original:
+/// `contact.in.md` beside `contact.md`. `is_there` returns whether a file exists.
+pub fn no_language(
+    document: &Document,
+    config: &SiteConfig,
+    is_there: impl Fn(&str) -> bool,
+) -> Option<Diagnostic> {
+    let source = document.source();
+    let stem = source.path.strip_suffix(".md")?;
+    let (base, tag) = stem.rsplit_once('.')?;
+    let is_code = tag.len() == 2 && tag.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_other = declared(tag, config).is_none() && language_tag(tag).is_none();
+    if !is_code || !is_other || config.languages.is_empty() || !is_there(&format!("{base}.md")) {
+        return None;
+    }
+    let name = base.rsplit('/').next().unwrap_or_default();
+    let names = config
+        .languages
+        .keys()
+        .map(|lang| format!("{name}.{lang}.md"));
+    let names: Vec<String> = names.collect();
+    let country = COUNTRIES
+        .iter()
+        .find(|(country, _)| *country == tag.to_ascii_lowercase());
+    let why = if country.is_some()
+        || COUNTRY_CODES
+            .split(' ')
+            .any(|one| one.eq_ignore_ascii_case(tag))
+    {
+        "is the code of a country, not of a language of this site"
+    } else {
+        "is not a language of this site"
+    };
+    let diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, format!("`{tag}` {why}"));
+    let help = format!("name the file {}", one_of(names.iter().map(String::as_str)));
+    Some(diagnostic.at(Place::start_of(source), "").help(help))
 }
 
 /// Returns the name of a language of the site in English; if it is not known, its name in `site.toml`.
@@ -207,6 +256,14 @@ pub fn duplicate_languages(
         Some((*tag, *earlier.find(|one| is_same(one, tag))?))
     });
     let report = |(tag, other): (&str, &str)| {
+        if is_same(tag, main) {
+            let message = format!("`{tag}` is the main language, and no other one");
+            let main = toml.locate("/language", Part::Value);
+            return Diagnostic::new(&UNDECLARED_LANGUAGE, message)
+                .at(toml.locate(&format!("/languages/{tag}"), Part::Key), "")
+                .help("delete this table: `language` declares the main language, whose URLs have no tag")
+                .related(main, "it is declared here");
+        }
         let message = format!("`{tag}` and `{other}` are the same language");
         Diagnostic::new(&UNDECLARED_LANGUAGE, message)
             .at(toml.locate(&format!("/languages/{tag}"), Part::Key), "")

@@ -124,7 +124,17 @@ const SAME_MEANING: [(&str, &[&str]); 30] = [
             "defaultlocale",
         ],
     ),
-    ("name", &["title", "sitename", "sitetitle"]),
+    (
+        "name",
+        &[
+            "title",
+            "sitename",
+            "sitetitle",
+            "languagename",
+            "label",
+            "nativename",
+        ],
+    ),
     (
         "updated",
         &[

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use diagnostic::{Change, Diagnostic, Fix, Place, Source, first_line, lines};
 
 use crate::codes;
-use crate::toml_lines::{is_entry, is_key, is_table_header};
+use crate::other_beginnings::{joined_lines, pandoc_title, yaml_as_toml};
+use crate::toml_lines::{is_entry, is_table_header};
 
 /// The parts of a Markdown file.
 #[derive(Debug)]
@@ -221,6 +222,7 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     let delimiters: Vec<Range<usize>> = delimiters.map(|(at, line)| *at..at + line.len()).collect();
     let (mut toml, mut body) = (0..0, 0..text.len());
     let mut yaml = None;
+    let pandoc;
     let (place, help) = if first.contains('\r') {
         let help = "save the file with LF line endings; its lines end with CR only";
         (0..line_end, help)
@@ -283,6 +285,25 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
         body = end..text.len();
         let help = "write these lines as TOML, title = \"…\", between two `+++` lines";
         (0..end, help)
+    } else if let Some((length, keys)) = joined_lines(text) {
+        toml = 0..0;
+        body = length..text.len();
+        let help = "write each key on a line of its own, and `+++` alone on the lines above and below them";
+        yaml = keys.map(|keys| {
+            Fix::replace(
+                "write each key on a line of its own",
+                Place::new(source, 0..length),
+                keys,
+            )
+        });
+        (0..line_end, help)
+    } else if first.starts_with("% ") {
+        let (end, new, help) = pandoc_title(lines, text.len());
+        body = end..text.len();
+        let place = Place::new(source, 0..end);
+        yaml = Some(Fix::replace("write them as front matter", place, new).to_confirm());
+        pandoc = help;
+        (0..line_end, pandoc.as_str())
     } else if first.starts_with("+++") && first.contains('=') {
         let help = "write `+++` on a line of its own, and the first key below it";
         (0.."+++".len(), help)
@@ -378,49 +399,6 @@ fn without_fence(source: &Arc<Source>, toml: Range<usize>, fence: &Fence) -> Fro
     wrong(toml, fence.body.clone(), mistake)
 }
 
-/// Returns the fix that writes front matter in YAML as TOML. Returns `None` if a line is more than a key and one value.
-fn yaml_as_toml(source: &Arc<Source>, lines: &[(usize, &str)]) -> Option<Fix> {
-    let (end, last) = lines[1..]
-        .iter()
-        .find(|(_, line)| line.trim_end() == "---")?;
-    let keys = lines[1..].iter().take_while(|(at, _)| at < end);
-    let keys: Option<Vec<String>> = keys.map(|(_, line)| toml_of_yaml(line)).collect();
-    let toml = format!("+++\n{}\n+++", keys?.join("\n"));
-    toml.trim_matches('+').parse::<toml::Table>().ok()?;
-    let place = Place::new(source, 0..end + last.trim_end().len());
-    Some(Fix::replace("write the front matter as TOML", place, toml))
-}
-
-/// Returns a line of YAML with a key and one value as TOML, or `None` for any other line.
-fn toml_of_yaml(line: &str) -> Option<String> {
-    let (key, value) = line.split_once(':')?;
-    let value = value.trim();
-    let is_number = value.parse::<f64>().is_ok_and(f64::is_finite)
-        && !value.starts_with('+')
-        && (!value.starts_with('0') || value == "0" || value.starts_with("0."));
-    let is_plain = matches!(value, "true" | "false")
-        || is_number
-        || value.parse::<jiff::civil::Date>().is_ok();
-    let quoted = value
-        .strip_prefix('"')
-        .and_then(|rest| rest.strip_suffix('"'));
-    let text = quoted
-        .or_else(|| value.strip_prefix('\'')?.strip_suffix('\''))
-        .unwrap_or(value);
-    let words = ["null", "~", "yes", "no", "on", "off"];
-    let is_other = value.is_empty()
-        || words.iter().any(|word| value.eq_ignore_ascii_case(word))
-        || value.contains(" #")
-        || text.contains(['\\', '"', '\'']) && text != value
-        || text == value && value.starts_with(|c: char| "[{|>&*!%@`'\"-".contains(c));
-    let value = if is_plain {
-        value.to_owned()
-    } else {
-        serde_json::to_string(text).ok()?
-    };
-    (is_key(key) && !is_other).then(|| format!("{key} = {value}"))
-}
-
 /// Returns whether a line is a setting of another program, such as `Title: Opening hours`.
 fn is_header(line: &str) -> bool {
     let settings = [
@@ -485,6 +463,21 @@ mod tests {
         for (what, text, expected) in [
             ("plain", "+++\na = 1\n+++\nbody\n", "a = 1\n|body\n"),
             ("no body", "+++\na = 1\n+++", "a = 1\n|"),
+            (
+                "on one line",
+                "+++ a = 1 b = \"c = 2\" +++\nbody",
+                "|body|missing-front-matter",
+            ),
+            (
+                "all on one line",
+                "+++ a = 1 b = 2 +++ body",
+                "|body|missing-front-matter",
+            ),
+            (
+                "a title of Pandoc",
+                "% A title\n% Asha\n% 2026-02-03\nbody",
+                "|body|missing-front-matter",
+            ),
             ("empty front matter", "+++\n+++\nbody", "|body"),
             (
                 "carriage returns",

@@ -16,9 +16,12 @@ use crate::copied_files::copied_files;
 use crate::document_files::{DocumentFile, document_files, folder_pages, unreadable_list};
 use crate::document_translation::faulty_translations;
 use crate::file_content::FileContent;
-use crate::file_language::{is_declared, language_after_hyphen, language_folder, language_tag};
+use crate::file_language::{
+    is_declared, language_after_hyphen, language_folder, language_tag, no_language,
+};
 use crate::order::{SortKey, sort};
 use crate::other_collection::explain_folder;
+use crate::other_script::texts_in_other_scripts;
 use crate::portable_names;
 use crate::program_schemas::ProgramSchemas;
 use crate::selection::Selection;
@@ -124,6 +127,7 @@ pub fn load_with(
             structure_toml,
         ));
         diagnostics.extend(faulty_translations(&collections, &config.language));
+        diagnostics.extend(texts_in_other_scripts(&collections, config));
         diagnostics.extend(unread_files(tree, structure, config));
     }
     report_names_once(&mut diagnostics);
@@ -194,6 +198,7 @@ fn collection(
     let folders = all.filter_map(|document| {
         language_folder(document, rule, config, is_there)
             .or_else(|| language_after_hyphen(document, rule, config, is_there))
+            .or_else(|| no_language(document, config, is_there))
     });
     diagnostics.extend(folders);
     if let Some(key) = &rule.sort {

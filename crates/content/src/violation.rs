@@ -31,6 +31,11 @@ pub struct Violation<'a> {
     pub name: String,
 }
 
+/// How other programs write every URL in a redirect.
+const EVERY_URL: [&str; 9] = [
+    "/*", "*", "/**", "**", "/(.*)", "(.*)", "/:path*", "/:splat*", "^/(.*)$",
+];
+
 impl Violation<'_> {
     /// Returns the findings that describe the violation: one, or one for each unknown key.
     pub fn describe(&self) -> Vec<Diagnostic> {
@@ -108,6 +113,16 @@ impl Violation<'_> {
                 self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
                     .maybe_help(self.description())
                     .maybe_help(self.example())
+            }
+            ValidationErrorKind::Pattern { .. }
+                if name == "from"
+                    && self.pointer.starts_with("/redirect/")
+                    && EVERY_URL.contains(&unquoted(value).as_str()) =>
+            {
+                let message = format!("`{}` stands for every page", unquoted(value));
+                let help = "write the beginning of the old URLs, such as /old/*; content/pages/404.md answers URLs that do not exist";
+                self.at_value(Diagnostic::new(&codes::WRONG_FORM, message), "")
+                    .help(help)
             }
             ValidationErrorKind::Pattern { pattern } => {
                 let message = format!("`{name}` has the wrong format");

@@ -45,6 +45,17 @@ impl Violation<'_> {
         if expected == ["array"] && value.is_string() && is_entry && least > 1 && format.is_none() {
             return self.flat_list(message, place, least);
         }
+        if expected == ["string"]
+            && is_entry
+            && format.is_none()
+            && let Some((whole, help, fix)) = self.nested_list(value)
+        {
+            let diagnostic = Diagnostic::new(&codes::WRONG_TYPE, message);
+            return diagnostic
+                .at(whole, "this is a list of lists")
+                .help(help)
+                .fix(fix);
+        }
         let help = match expected.as_slice() {
             // A number in quotes must also have the form that the schema asks for.
             ["string"] if value.is_number() => {
@@ -122,6 +133,35 @@ impl Violation<'_> {
             .at(place, label)
             .maybe_help(help)
             .maybe_fix(fix)
+    }
+
+    /// Returns the place of a list of lists where texts are expected, help, and a fix. It is the same for each entry, so that the list is
+    /// reported once.
+    fn nested_list(&self, value: &Value) -> Option<(Place, String, Fix)> {
+        value.as_array()?;
+        let (list, _) = self.pointer.rsplit_once('/')?;
+        let whole = self.toml.locate(list, Part::Value);
+        let written = &whole.source.text[whole.span.clone()];
+        let table: toml::Table = format!("list = {written}").parse().ok()?;
+        let entries = table.get("list")?.as_array()?;
+        let mut texts = Vec::new();
+        for entry in entries {
+            match entry {
+                toml::Value::Array(inner) => texts.extend(inner.iter()),
+                other => texts.push(other),
+            }
+        }
+        let texts: Option<Vec<String>> = texts
+            .into_iter()
+            .map(|text| Some(serde_json::to_string(text.as_str()?).unwrap_or_default()))
+            .collect();
+        let meant = format!("[{}]", texts?.join(", "));
+        let help = format!("write {meant}");
+        let is_sure = entries
+            .iter()
+            .all(|one| one.as_array().is_none_or(|inner| inner.len() == 1));
+        let fix = Fix::replace(&help, whole.clone(), meant);
+        Some((whole, help, if is_sure { fix } else { fix.to_confirm() }))
     }
 
     /// Returns the finding about texts in the place of lists of at least `least` texts: one for all that follow each other.

@@ -78,8 +78,7 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
     for path in claims.public.keys() {
         let file = format!("public/{path}");
         if origins.pages.contains_key(path.as_str()) {
-            let diagnostic = collision(path, "a page", &file, EITHER);
-            diagnostics.push(diagnostic.maybe_at(origins.place(path), "the page"));
+            diagnostics.push(intruder(path, &file, origins.place(path)));
         } else if claims.generated.contains_key(path) && path != REPLACEABLE {
             let name = origins.generator(path);
             let diagnostic = collision(path, name, &file, &format!("remove or rename {file}"));
@@ -89,8 +88,8 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
             answered_by(path).and_then(|url| claims.plan.routes.any_form(&url))
         {
             // Which of the two is served depends on the host.
-            let diagnostic = collision(&route.url, "a page", &file, EITHER);
-            diagnostics.push(diagnostic.at(route.place(claims.content), "the page"));
+            let page = Some(route.place(claims.content));
+            diagnostics.push(intruder(&route.url, &file, page));
         }
     }
     for path in origins.pages.keys() {
@@ -154,8 +153,14 @@ fn answered_by(path: &str) -> Option<String> {
     folder.or_else(bare).map(|path| format!("/{path}"))
 }
 
-/// Help for a collision of two sources that authors can both rename.
-const EITHER: &str = "remove or rename one of the two";
+/// Reports a file of `public/` that has the URL of a page, which visitors might get in its place.
+fn intruder(path: &str, file: &str, page: Option<Place>) -> Diagnostic {
+    let source = page.as_ref().map_or("a page", |page| &page.source.path);
+    let help = format!("delete or rename {file}: its URL is that of {source}");
+    let diagnostic = collision(path, "a page", file, &help);
+    let diagnostic = diagnostic.at(Place::start_of(&Source::new(file, "")), "");
+    diagnostic.maybe_related(page, "the page")
+}
 
 fn collision(path: &str, first: &str, second: &str, help: &str) -> Diagnostic {
     let message = format!("two sources produce {path}: {first} and {second}");

@@ -24,6 +24,7 @@ mod files;
 mod font_faces;
 pub mod headers;
 mod hidden_page;
+mod html_attributes;
 mod image_place;
 mod inspect;
 mod inspection;

@@ -1,7 +1,7 @@
 //! Checks redirects and rewrites to and from files. They are checked last, because the files are known only once everything is
 //! built.
 
-use diagnostic::{Diagnostic, did_you_mean};
+use diagnostic::{Diagnostic, Help, did_you_mean};
 
 use crate::output::Output;
 
@@ -43,14 +43,26 @@ pub fn check(output: &Output<'_>) -> Vec<Diagnostic> {
         }
         let known: Vec<String> = files.keys().map(|file| format!("/{file}")).collect();
         let message = format!("there is no page or file {path}");
+        let page = path
+            .rsplit_once('.')
+            .map(|(page, _)| page.strip_suffix("/index").unwrap_or(page));
+        let page = page.and_then(|page| {
+            plan.routes
+                .any_form(if page.is_empty() { "/" } else { page })
+        });
+        let page = page.map(|route| {
+            let help = format!("write {}: URLs of pages have no extension", route.url);
+            Help::replace(help, path, &route.url).certainly()
+        });
         diagnostics.push(
             Diagnostic::new(&render::codes::BROKEN_LINK, message)
                 .maybe_at(place, "")
                 .help(
-                    did_you_mean(path, known.iter().map(String::as_str)).unwrap_or_else(|| {
-                        "write the URL of an existing page or file; `site list` lists the pages"
-                            .into()
-                    }),
+                    page.or_else(|| did_you_mean(path, known.iter().map(String::as_str)))
+                        .unwrap_or_else(|| {
+                            "write the URL of an existing page or file; `site list` lists the pages"
+                                .into()
+                        }),
                 ),
         );
     }

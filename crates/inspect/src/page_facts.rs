@@ -233,7 +233,9 @@ impl FactsReader {
         }
         let Some(href) = href else { return };
         let mut rel = rel.unwrap_or_default().split_ascii_whitespace();
-        let is_safe_outside = target == Some("_blank") && rel.any(|word| word == "noopener");
+        // The missing underscore is reported by the rule attribute-value.
+        let is_safe_outside =
+            matches!(target, Some("_blank" | "blank")) && rel.any(|word| word == "noopener");
         self.facts.has_unsafe_links |= render::is_outside(href) && !is_safe_outside;
         let part = &mut self.parts[self.part];
         let href = part.texts.add(href);

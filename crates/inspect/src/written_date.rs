@@ -24,12 +24,16 @@ pub type FindMistake = fn(&str) -> Option<Mistake>;
 
 /// Returns the patterns for dates, each with what finds the mistake in the words that it matches: dates in words, those without a year
 /// whose day is late in the month, periods, and dates in digits of any script of India.
-pub fn patterns() -> [(String, FindMistake); 4] {
+pub fn patterns() -> [(String, FindMistake); 5] {
     let date = format!(r"(?:\b{DAY}(?: |[/-]){MONTH},?(?: |[/-])|\b{MONTH} {DAY},? )[0-9]{{4}}\b");
     let numbers = r"\b(?:[0-9]{1,2}[./][0-9]{1,2}[./]|[0-3]?[0-9]-[01]?[0-9]-)(?:19|20)[0-9]{2}\b";
     let short = r"\b(?:29|30|31)/[01]?[0-9]/[0-9]{2}\b";
     let sorted = r"\b(?:19|20)[0-9]{2}-[01][0-9]-[0-3][0-9]\b";
     let indian = "[०-९૦-૯]{1,2}[./-][०-९૦-૯]{1,2}[./-][०-९૦-૯]{4}";
+    let time = "[0-9]{1,2}:[6-9][0-9]";
+    let around =
+        r"(?:open|opens|opening|close|closes|closing|start|starts|begin|begins|from|until|till)";
+    let behind = r"(?:[ap]\.?m\b|o[’']clock|hrs\b|hours\b|Uhr\b)";
     let with_weekday = |date: &str| format!(r"(?:\b{WEEKDAY},? )?{date}(?: \({WEEKDAY}\))?");
     [
         (with_weekday(&date), in_words),
@@ -44,6 +48,12 @@ pub fn patterns() -> [(String, FindMistake); 4] {
         (
             format!("{}|{short}|{sorted}|{indian}", with_weekday(numbers)),
             in_digits,
+        ),
+        (
+            format!(
+                r"\b{around}(?: at| from| until| on [A-Za-z]+ at)? {time}\b|\b{time} ?{behind}"
+            ),
+            no_time,
         ),
     ]
 }
@@ -85,6 +95,22 @@ fn date_of(one: &str, other: &str, year: &str) -> Option<Date> {
     let day = day.trim_end_matches(char::is_alphabetic);
     let month = month.get(..3)?;
     Date::strptime("%d %b %Y", format!("{day} {month} {year}")).ok()
+}
+
+/// Reports a time whose minutes do not exist, unless it is a length in minutes, a score, or a ratio.
+fn no_time(words: &str) -> Option<Mistake> {
+    let mut times = words.split(|c: char| !c.is_ascii_digit() && c != ':');
+    let time = times.find(|one| {
+        let minutes = one
+            .split_once(':')
+            .and_then(|(_, minutes)| minutes.parse::<u8>().ok());
+        minutes.is_some_and(|minutes| minutes > 59)
+    })?;
+    let hours = time.split(':').next()?.parse::<u8>().ok()?;
+    let message = format!("`{time}` is not a time: an hour has minutes up to 59");
+    // `from 1:72` is a scale.
+    let is_scale = hours == 1 && words.ends_with(|c: char| c.is_ascii_digit());
+    (hours < 25 && !is_scale).then_some((message, "correct the minutes"))
 }
 
 fn in_words(words: &str) -> Option<Mistake> {
@@ -198,6 +224,30 @@ mod tests {
             ("३१/०२/२०२७", "`३१/०२/२०२७` is in no calendar"),
             ("30/30/1234", ""),
             ("31 June", "`31 June` is in no calendar"),
+            (
+                "open at 8:60 on",
+                "`8:60` is not a time: an hour has minutes up to 59",
+            ),
+            (
+                "closes on Sundays at 17:75",
+                "`17:75` is not a time: an hour has minutes up to 59",
+            ),
+            (
+                "8:60 am",
+                "`8:60` is not a time: an hour has minutes up to 59",
+            ),
+            (
+                "until 12:99",
+                "`12:99` is not a time: an hour has minutes up to 59",
+            ),
+            (
+                "8:90 Uhr",
+                "`8:90` is not a time: an hour has minutes up to 59",
+            ),
+            (
+                "1:75 model, from 1:72 on; won 8:60 on points; Luke 1:68–1:80; at 25:10; open at 8:59",
+                "",
+            ),
             ("30th April", ""),
             ("Rule 44 may apply", ""),
             (

@@ -6,6 +6,7 @@ use diagnostic::{Diagnostic, Help, Severity, did_you_mean, one_of};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
+use crate::rules::obsolete_element::at_attribute;
 use crate::scope::When;
 
 pub static RULE: Rule = Rule::new(When::Check, ALL, check);
@@ -140,12 +141,17 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let Some((word, known)) = invalid(name, attribute, value) else {
                     if let Some((message, help)) = misread(name, attribute, value, url) {
                         let mut diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
-                        if attribute == "id"
+                        if MILD.contains(&attribute.as_str())
                             || attribute == "datetime" && !is_malformed(attribute, value)
                         {
                             diagnostic.severity = Severity::Warning;
                         }
                         let diagnostic = site.at_element(diagnostic, url, element);
+                        let diagnostic = if attribute == "target" {
+                            at_attribute(diagnostic, &format!("target=\"{value}\""))
+                        } else {
+                            diagnostic
+                        };
                         // A template that writes one value wrongly writes all of them wrongly.
                         if is_first_value(&mut of_templates, &diagnostic, attribute, value) {
                             diagnostics.push(diagnostic);
@@ -196,8 +202,34 @@ fn is_first_value(known: &mut Values, one: &Diagnostic, attribute: &str, value: 
     known.entry(key).or_insert_with(|| value.to_owned()) == value
 }
 
+/// Attributes that are whole numbers, each with the least (HTML standard, 2.3.4).
+const COUNTS: [(&str, i64); 8] = [
+    ("colspan", 1),
+    ("cols", 1),
+    ("maxlength", 0),
+    ("minlength", 0),
+    ("rows", 1),
+    ("rowspan", 0),
+    ("span", 1),
+    ("start", i64::MIN),
+];
+
+/// Attributes whose invalid values are warnings.
+const MILD: [&str; 10] = [
+    "id",
+    "target",
+    "colspan",
+    "cols",
+    "maxlength",
+    "minlength",
+    "rows",
+    "rowspan",
+    "span",
+    "start",
+];
+
 /// Returns what is wrong with a value that may be any text, and what to write, or `None` if it is right.
-fn misread(element: &str, attribute: &str, value: &str, url: &str) -> Option<(String, String)> {
+fn misread(element: &str, attribute: &str, value: &str, url: &str) -> Option<(String, Help)> {
     let help = match attribute {
         "lang" => "write the code of a language, such as en, pt-BR or zh-Hans",
         "hreflang" => "write the code of a language, such as en, pt-BR or zh-Hans, or x-default",
@@ -209,29 +241,52 @@ fn misread(element: &str, attribute: &str, value: &str, url: &str) -> Option<(St
                 "tabindex=\"{number}\" moves <{element}> on {url} to the front of the tab order"
             );
             let help = "write 0 to keep its place in the tab order, or -1 if only scripts focus it";
-            return Some((message, help.to_owned()));
+            return Some((message, help.into()));
         }
         "id" => {
             let words: Vec<&str> = value.split_ascii_whitespace().collect();
             let message = format!("the id of <{element}> on {url} has spaces: `{value}`");
             let help = format!("write it in one word: `{}`", words.join("-"));
-            return (words.len() > 1).then_some((message, help));
+            return (words.len() > 1).then(|| (message, help.into()));
         }
         // Custom elements have attributes of their own.
+        "target" if matches!(element, "a" | "area" | "base" | "form") => {
+            let name = value.trim().to_ascii_lowercase();
+            let word = name.trim_start_matches('_');
+            let is_keyword = ["blank", "self", "parent", "top"].contains(&word);
+            let is_wrong = is_keyword && name.len() == word.len()
+                || !is_keyword && name.starts_with('_') && name != "_unfencedtop";
+            let meant = if is_keyword { word } else { "blank" };
+            let help = Help::replace(format!("write `_{meant}`"), value, &format!("_{meant}"));
+            let help = if is_keyword { help.certainly() } else { help };
+            let message = format!(
+                "target=\"{value}\" of <{element}> on {url} is the name of a window, not a word of HTML"
+            );
+            return is_wrong.then(|| (message, help));
+        }
+        _ if COUNTS.iter().any(|(name, _)| *name == attribute) && !element.contains('-') => {
+            let (_, least) = COUNTS.iter().find(|(name, _)| *name == attribute)?;
+            let number = value.trim().parse::<i64>();
+            let message = format!(
+                "{attribute}=\"{value}\" of <{element}> on {url} is not a number that browsers can use"
+            );
+            let help = "write a whole number, or remove the attribute";
+            return (!number.is_ok_and(|number| number >= *least)).then(|| (message, help.into()));
+        }
         _ if matches!(value, "false" | "no" | "0")
             && SWITCHES.contains(&attribute)
             && !element.contains('-') =>
         {
             let message = format!("{attribute}=\"{value}\" of <{element}> on {url} turns it on");
             let help = format!("remove `{attribute}`: its presence alone turns it on");
-            return Some((message, help));
+            return Some((message, help.into()));
         }
         _ => return None,
     };
     let message = format!("invalid {attribute}=\"{value}\" of <{element}> on {url}");
     let is_wrong =
         is_malformed(attribute, value) || attribute == "datetime" && is_local_date(value);
-    is_wrong.then(|| (message, help.to_owned()))
+    is_wrong.then(|| (message, help.into()))
 }
 
 /// Returns whether the value of `lang` or `hreflang` does not begin like a language (RFC 5646, section 2.1), or that of `datetime` is
@@ -403,6 +458,16 @@ mod tests {
             => browsers ignore `aria-hiden` of <p> on /a
             <time datetime="12:75">x</time>
             => invalid datetime="12:75" of <time> on /a
+            <a href="/a" target="blank">x</a>
+            => target="blank" of <a> on /a is the name of a window, not a word of HTML
+            <a href="/a" target="_new">x</a>
+            => target="_new" of <a> on /a is the name of a window, not a word of HTML
+            <p><a href="/a" target="_top">x</a> <a href="/a" target="frame">x</a></p>
+            <ol start="one"><li>x</li></ol>
+            => start="one" of <ol> on /a is not a number that browsers can use
+            <textarea aria-label="x" rows="auto"></textarea>
+            => rows="auto" of <textarea> on /a is not a number that browsers can use
+            <ol start="-2"><li>x</li></ol>
             <p id="two words">x</p>
             => the id of <p> on /a has spaces: `two words`
             <p><time>12 May</time> <time>2026-05</time> <time>4h 18m</time> <time></time></p>

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::collections::HashSet;
 
-use diagnostic::{Diagnostic, Place};
+use diagnostic::{Diagnostic, Place, first_line, line_start};
 
 use crate::inspection::Inspection;
 use crate::markup::{self, Markup, MarkupFault, MarkupFaultKind};
@@ -199,6 +199,7 @@ fn closed_at_once(diagnostic: Diagnostic, fault: &MarkupFault) -> Diagnostic {
     let Some((place, _)) = diagnostic.place.clone().filter(|_| is_open) else {
         return diagnostic;
     };
+    let place = whole_tag(place);
     let tag = &place.source.text[place.span.clone()];
     let Some(start) = tag
         .strip_suffix("/>")
@@ -209,7 +210,29 @@ fn closed_at_once(diagnostic: Diagnostic, fault: &MarkupFault) -> Diagnostic {
     let name = tag_name(tag);
     let new = format!("{}></{name}>", start.trim_end());
     let help = format!("HTML has no <{name} />: write {new}");
-    diagnostic.only_help(help).fixed_by(place, new)
+    diagnostic
+        .at(place.clone(), "")
+        .only_help(help)
+        .fixed_by(place, new)
+}
+
+/// Returns the tag around a value on one line of a template, or the place itself.
+fn whole_tag(place: Place) -> Place {
+    let text = &place.source.text;
+    if text[place.span.clone()].starts_with('<') {
+        return place;
+    }
+    let line = line_start(&text[..place.span.start]);
+    let start = text[line..place.span.start].rfind('<').map(|at| line + at);
+    let end = first_line(&text[place.span.end..]).find('>');
+    let end = end.map(|at| place.span.end + at + 1);
+    match start
+        .zip(end)
+        .filter(|(start, _)| !text[*start..place.span.start].contains('>'))
+    {
+        Some((start, end)) => Place::new(&place.source, start..end),
+        None => place,
+    }
 }
 
 /// Message with which the tokenizer reports a control character other than NUL.

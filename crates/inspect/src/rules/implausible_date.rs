@@ -64,6 +64,11 @@ fn texts(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
             if let Some((message, help)) = mistake(&text.words(&span)) {
                 let diagnostic = Diagnostic::new(&IMPLAUSIBLE_DATE, message).help(help);
+                // The words around a time say that it is one.
+                let quoted = diagnostic.message.split('`').nth(1).unwrap_or_default();
+                let source = text.source.text.get(span.clone()).unwrap_or_default();
+                let at = source.find(quoted).map(|at| span.start + at);
+                let span = at.map_or(span, |at| at..at + quoted.len());
                 findings.report(diagnostic, IMPLAUSIBLE_DATE.name, text, &span);
             }
         }

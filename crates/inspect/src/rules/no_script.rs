@@ -53,6 +53,13 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         for element in page.elements() {
             let attribute = |name: &str| page.attribute(element, name);
+            let in_document = |element| {
+                let place = site
+                    .output
+                    .blame
+                    .place_in_document(url, &page.span(element))?;
+                Some(place.source.text[place.span].to_owned())
+            };
             let mut report = |code, message: String, help: &str| {
                 let diagnostic = Diagnostic::new(code, message).help(help);
                 diagnostics.push(site.at_element(diagnostic, url, element));
@@ -76,12 +83,29 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 // The security policy refuses script URLs and event attributes in every build.
                 "a" if attribute("href").map(str::trim) == Some("#") => {
                     let name = page.accessible_name(element);
-                    let message = format!("the link `{name}` on {url} only works with a script");
-                    report(
-                        &SCRIPT_ONLY_LINK,
-                        message,
-                        "use a <button>, or give the link a URL",
-                    );
+                    let (what, help) = match in_document(element) {
+                        Some(text) if text.starts_with('<') => (
+                            "has no address yet",
+                            "write the address in href, or delete the tags and keep the text",
+                        ),
+                        Some(_) => (
+                            "has no address yet",
+                            "write the address between the parentheses, or delete the link and keep its text",
+                        ),
+                        None => (
+                            "only works with a script",
+                            "use a <button>, or give the link a URL",
+                        ),
+                    };
+                    let message = format!("the link `{name}` on {url} {what}");
+                    report(&SCRIPT_ONLY_LINK, message, help);
+                }
+                "button" if is_dead_button(page, element) && in_document(element).is_some() => {
+                    let name = page.accessible_name(element);
+                    let message = format!("the button `{name}` on {url} does nothing");
+                    let help =
+                        "write a link, [text](/address), or delete the tags and keep the text";
+                    report(&SCRIPT_ONLY_LINK, message, help);
                 }
                 _ => {}
             }
@@ -104,6 +128,14 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// Returns whether nothing happens when a button is clicked: it is in no form, and no script can recognize it.
+fn is_dead_button(page: &Markup, element: usize) -> bool {
+    let mut attributes = page.attributes(element).into_iter().flatten();
+    let mut around = page.ancestors(element).map(|one| page.name(one));
+    attributes.all(|(name, _)| name == "type")
+        && !around.any(|name| name == "form" || name.contains('-'))
 }
 
 /// Returns whether an element has neither text nor an image, a field, a frame, or a video.
@@ -176,7 +208,14 @@ mod tests {
             <form></form>
             => a form on /a has no action and no method
             <div><a href="#">Menu</a></div>
-            => the link `Menu` on /a only works with a script
+            => the link `Menu` on /a has no address yet
+            [Book a time](#).
+            => the link `Book a time` on /a has no address yet
+            [Book]( # "later")
+            => the link `Book` on /a has no address yet
+            <div><button type="button">Book</button></div>
+            => the button `Book` on /a does nothing
+            <div><form action="/b" method="get"><button>Book</button></form><button class="x">y</button></div>
             "##,
         );
     }

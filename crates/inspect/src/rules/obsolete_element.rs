@@ -3,11 +3,13 @@
 use std::cell::LazyCell;
 use std::collections::HashSet;
 
-use diagnostic::{Diagnostic, Help, Severity::Warning, did_you_mean};
+use diagnostic::{Diagnostic, Help, Severity::Warning, did_you_mean, line_start};
 
 use render::is_element;
 
+use crate::html_attributes::{misplaced, missing};
 use crate::inspection::Inspection;
+use crate::markup::Markup;
 use crate::rule::Rule;
 use crate::scope::When;
 
@@ -89,6 +91,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let diagnostic = Diagnostic::new(&UNKNOWN_ELEMENT, message).help(help);
                 diagnostics.push(site.at_element(diagnostic, url, element));
             }
+            misplaced_attributes(site, url, page, element, diagnostics);
             // Who writes a template also writes the style sheet.
             let mut report = |what: String, in_template: &str, in_text: &str| {
                 let message = format!("{what} on {url} is no longer part of HTML");
@@ -122,6 +125,66 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
         }
     }
+}
+
+/// Reports attributes of HTML that only other elements have, and the lack of the one that an element needs.
+fn misplaced_attributes(
+    site: &Inspection<'_>,
+    url: &str,
+    page: &Markup,
+    element: usize,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let name = page.name(element);
+    if !is_element(name) {
+        return;
+    }
+    let mut report = |attribute: &str, message: String, help: Help| {
+        let diagnostic = Diagnostic::new(&UNKNOWN_ELEMENT, message).help(help);
+        let diagnostic = site.at_element(diagnostic, url, element);
+        diagnostics.push(at_attribute(diagnostic, attribute));
+    };
+    let attributes = page.attributes(element).unwrap_or_default();
+    let is_scripted = attributes.iter().any(|(one, _)| one.starts_with("data-"));
+    let mut is_misplaced = false;
+    for (attribute, _) in attributes {
+        if let Some(help) = misplaced(name, attribute) {
+            is_misplaced |= help.replacement.is_some();
+            let message = format!("browsers ignore `{attribute}` of <{name}> on {url}");
+            report(attribute, message, help);
+        }
+    }
+    let has = |one: &str| attributes.iter().any(|(name, _)| name == one);
+    if let Some(needed) = missing(name, has).filter(|_| !is_misplaced && !is_scripted) {
+        let message = format!("<{name}> on {url} has no `{needed}`, without which it does nothing");
+        report(
+            "",
+            message,
+            format!("write its address: {needed}=\"…\"").into(),
+        );
+    }
+}
+
+/// Moves a finding from a tag to one of its attributes, if the tag or one of its values is written there.
+pub(crate) fn at_attribute(mut diagnostic: Diagnostic, attribute: &str) -> Diagnostic {
+    let Some((place, _)) = &mut diagnostic.place else {
+        return diagnostic;
+    };
+    let text = &place.source.text;
+    let start = match text[place.span.clone()].starts_with('<') {
+        true => place.span.start,
+        false => line_start(&text[..place.span.start]),
+    };
+    let tag = &text[start..place.span.end];
+    let found = tag.match_indices(attribute).filter(|(at, _)| {
+        let after = &tag[at + attribute.len()..];
+        tag[..*at].ends_with(char::is_whitespace)
+            && after.starts_with(|c: char| c == '=' || c == '>' || c.is_whitespace())
+    });
+    if let Some((at, _)) = found.last().filter(|_| !attribute.is_empty()) {
+        place.span = start + at..start + at + attribute.len();
+    }
+    diagnostic
 }
 
 /// Returns whether almost every page has an attribute, so that most need no search in a list.
@@ -219,6 +282,13 @@ mod tests {
         site().page("a", text).assert_findings(&["unknown-element"], &[
             "content/pages/a.md:5:1: warning: unknown-element: the attribute `clas` on /a is not part of HTML",
             "content/pages/a.md:7:1: warning: unknown-element: the attribute `is:raw` on /a is not part of HTML",
+        ]);
+        let text = "<div><img class=\"x\" href=\"/b.png\" alt=\"b\"><button href=\"/b\">B</button><x-y src=\"c\"></x-y></div>\n\n\
+            <div><img alt=\"c\"><img data-src=\"d.png\" alt=\"d\"></div>\n\n<svg><use href=\"#a\"/></svg>";
+        site().page("a", text).assert_findings(&["unknown-element"], &[
+            "content/pages/a.md:5:21: warning: unknown-element: browsers ignore `href` of <img> on /a",
+            "content/pages/a.md:5:51: warning: unknown-element: browsers ignore `href` of <button> on /a",
+            "content/pages/a.md:7:6: warning: unknown-element: <img> on /a has no `src`, without which it does nothing",
         ]);
     }
 }

@@ -1,6 +1,6 @@
 //! spelling: a term is not spelled as `checks.toml` says.
 
-use diagnostic::{Diagnostic, Help};
+use diagnostic::{Diagnostic, Fix, Help};
 
 use crate::inspection::Inspection;
 use crate::prose;
@@ -47,6 +47,32 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
     findings.report_unused_waivers(&[SPELLING.name]);
     for (index, term) in terms.iter().enumerate() {
+        for (at, wrong) in term.not.iter().enumerate() {
+            let parts: Vec<&str> = wrong.split([',', ';', '|']).map(str::trim).collect();
+            let is_list = parts.len() > 1 && parts.iter().all(|part| !part.is_empty());
+            let place = site.settings.place(&format!("/term/{index}/not/{at}"));
+            let Some(place) = place.filter(|_| is_list && !term.write.contains([',', ';', '|']))
+            else {
+                continue;
+            };
+            let plain = |text: &str| -> String {
+                text.chars()
+                    .filter(|c| c.is_alphanumeric())
+                    .flat_map(char::to_lowercase)
+                    .collect()
+            };
+            let is_sure = parts.iter().all(|part| plain(part) == plain(&term.write));
+            let meant: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
+            let message = format!("`{wrong}` is one spelling, which no text has");
+            let help = format!(
+                "write each spelling in quotes of its own: {}",
+                meant.join(", ")
+            );
+            let fix = Fix::replace(&help, place.clone(), meant.join(", "));
+            let fix = if is_sure { fix } else { fix.to_confirm() };
+            let diagnostic = Diagnostic::new(&SPELLING, message).warning();
+            diagnostics.push(diagnostic.at(place, "").help(help).fix(fix));
+        }
         if let Some(at) = term.not.iter().position(|wrong| *wrong == term.write) {
             let place = site.settings.place(&format!("/term/{index}/not/{at}"));
             let message = format!(
@@ -74,6 +100,20 @@ mod tests {
             .assert_report(&["spelling"], &expect![[r#"
                 content/checks.toml:3:17 «"e-bike"» error[spelling]: `e-bike` is both the right spelling and a wrong one
                   help: remove it from `not`, or correct `write`
+            "#]]);
+    }
+
+    #[test]
+    fn several_spellings_in_one_text() {
+        let settings = "[[term]]\nwrite = \"e-bike\"\nnot = [\"ebike, eBike\", \"a; b\"]\n\n[[term]]\nwrite = \"A, B\"\nnot = [\"B, A\"]\n";
+        site()
+            .file("content/checks.toml", settings)
+            .page("a", "An e-bike.")
+            .assert_report(&["spelling"], &expect![[r#"
+                content/checks.toml:3:8 «"ebike, eBike"» warning[spelling]: `ebike, eBike` is one spelling, which no text has
+                  help: write each spelling in quotes of its own: "ebike", "eBike"
+                content/checks.toml:3:24 «"a; b"» warning[spelling]: `a; b` is one spelling, which no text has
+                  help: write each spelling in quotes of its own: "a", "b"
             "#]]);
     }
 

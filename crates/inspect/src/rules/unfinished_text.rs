@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::{Diagnostic, Severity};
+use diagnostic::{Diagnostic, Fix, Place, Severity};
 
 use crate::inspection::Inspection;
 use crate::prose::{self, Prose};
@@ -38,7 +38,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ),
     (
         "a mail program",
-        r"(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+[\x01]*mailto:\S+|\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: [^\n\x01\x02]{0,60}|\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b|=[C-E][0-9A-F](?:=[89AB][0-9A-F])+|(?:\p{L}{3,}|[.,;:!?])=20(?:\n|[\x01\x02]|$))",
+        r"(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+[\x01<]*mailto:[^\s\x01\x02<>]+[\x01>]?|\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: [^\n\x01\x02]{0,60}|\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b|=[C-E][0-9A-F](?:=[89AB][0-9A-F])+|(?:\p{L}{3,}|[.,;:!?])=20(?:\n|[\x01\x02]|$))",
     ),
     (
         "a chat program",
@@ -55,11 +55,11 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ("a draft of a contract", r"\[ ?(?:●|•|_{2,}|\*{1,3}) ?\]"),
     (
         "Excel",
-        r"#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)|#{8,}|_x000[9AD]_|\bx000[9AD]\b|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
+        r"\B=(?:HYPERLINK|SUM|SUMIFS?|SUMPRODUCT|AVERAGE|COUNT(?:A|IFS?|BLANK)?|IF|IFS|IFERROR|[VHX]LOOKUP|INDEX|MATCH|CONCAT(?:ENATE)?|TEXT(?:JOIN)?|LEFT|RIGHT|MID|TRIM|ROUND(?:UP|DOWN)?|MAX|MIN|TODAY|NOW|DATE|YEAR|IMAGE|IMPORTRANGE|GOOGLEFINANCE|ARRAYFORMULA|QUERY|FILTER|SUBTOTAL)\((?:[^()\n]|\([^()\n]*\)){0,200}\)|#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)|#{8,}|_x000[9AD]_|\bx000[9AD]\b|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
     ),
     (
         "WhatsApp",
-        r"(?:\b(?:This message was deleted|You deleted this message|Messages and calls are end-to-end encrypted)\b|\[?[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}, [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?(?:\]| [-–] ) ?[^:\n\x02]{1,40}:|\[[0-9]{1,2}:[0-9]{2}(?: ?[AaPp]\.?[Mm]\.?)?, [0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}\] ?[^:\n\x02]{1,40}:)",
+        r"(?:<attached: [^<>\n]{3,80}>|\b(?:IMG|VID|PTT|AUD|STK|DOC)-[0-9]{8}-WA[0-9]{4}\.[a-z0-9]{3,4} \(file attached\)|\b(?:This message was deleted|You deleted this message|Messages and calls are end-to-end encrypted)\b|\[?[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}, [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?(?:\]| [-–] ) ?[^:\n\x02]{1,40}:|\[[0-9]{1,2}:[0-9]{2}(?: ?[AaPp]\.?[Mm]\.?)?, [0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}\] ?[^:\n\x02]{1,40}:)",
     ),
     (
         "a program",
@@ -75,8 +75,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut findings = TextFindings::new(site, diagnostics);
     let pattern = prose::pattern(UNFINISHED, true);
-    let mut report = |text: &Prose, span: &Range<usize>, message: String, help: &str| {
-        let mut diagnostic = Diagnostic::new(&UNFINISHED_TEXT, message).help(help);
+    let mut report = |text: &Prose, span: &Range<usize>, mut diagnostic: Diagnostic| {
         if site.output.scope.publish {
             diagnostic.severity = Severity::Error;
         }
@@ -90,7 +89,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             "<!-- … -->"
         };
         let help = format!("write the text, or put a note to yourself into a comment: {comment}");
-        report(text, &span, message, &help);
+        report(text, &span, finding(message, help));
     }
     let pattern = prose::pattern(COMMENT, true);
     for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
@@ -103,7 +102,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             format!("write <!-- {note} -->")
         };
         let message = format!("`{words}` is not a comment, and shows as text");
-        report(text, &span, message, &help);
+        report(text, &span, finding(message, help));
     }
     for (program, pattern) in LEFT_BY_PROGRAMS {
         let pattern = prose::pattern(pattern, true);
@@ -118,7 +117,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 is_line && file == path && !before(end).contains("\n\n")
             });
             // The marks of one program are one mistake.
-            let is_coded = words.contains("=20") || words.starts_with('=');
+            let is_formula = words.starts_with('=') && words.ends_with(')');
+            let is_coded = words.contains("=20") || words.starts_with('=') && !is_formula;
             let is_head = words.starts_with("From: ")
                 || ["riginal ", "orwarded "]
                     .iter()
@@ -132,7 +132,17 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 && words.starts_with(char::is_alphabetic)
                 && !others.iter().any(|other| text.source.text.contains(other));
             // A note between signs of a chat program is reported as a control character.
-            if is_next || is_value || before(0).ends_with('\u{e202}') {
+            // A page has other quotes in a formula than its source.
+            let is_repeated = is_formula && text.is_page();
+            if is_repeated || is_next || is_value || before(0).ends_with('\u{e202}') {
+                continue;
+            }
+            if let Some((place, what, meant)) = meant_address(text, &span) {
+                let written = &place.source.text[place.span.clone()];
+                let message = format!("`{written}` is left in the text: {program} wrote {what}");
+                let help = format!("write {meant}");
+                let fix = Fix::replace(help.as_str(), place.clone(), meant);
+                report(text, &place.span, finding(message, help).fix(fix));
                 continue;
             }
             let message = format!("`{words}` is left in the text: {program} wrote it");
@@ -158,15 +168,45 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                     .to_owned()
             } else if is_mark {
                 "delete it, and each other `[cite…]` in this text".to_owned()
+            } else if is_formula {
+                "write what the sheet shows in its place".to_owned()
             } else if letters == words {
                 "write what visitors should read, or delete it".to_owned()
             } else {
                 format!("type the letters one by one: {letters}")
             };
-            report(text, &span, message, &help);
+            report(text, &span, finding(message, help));
         }
     }
     findings.report_unused_waivers(&[UNFINISHED_TEXT.name]);
+}
+
+fn finding(message: String, help: String) -> Diagnostic {
+    Diagnostic::new(&UNFINISHED_TEXT, message).help(help)
+}
+
+/// Returns the whole place of an address that a mail program has doubled, or of a link that Excel computes; what it is, and what to write
+/// in Markdown. Returns `None` for anything else, and for finished pages.
+fn meant_address(text: &Prose, span: &Range<usize>) -> Option<(Place, &'static str, String)> {
+    let source = text.source.text.get(span.clone())?;
+    if text.is_page() || !text.source.path.ends_with(".md") {
+        return None;
+    }
+    if let Some((address, _)) = source.split_once("<mailto:") {
+        let place = text.place(span.clone());
+        return Some((
+            place,
+            "the address twice",
+            format!("<{}>", address.trim_end()),
+        ));
+    }
+    let inner = source.strip_prefix("=HYPERLINK(")?.strip_suffix(')')?;
+    let parts: Vec<&str> = inner.split(['"', '“', '”']).map(str::trim).collect();
+    let [_, address, "," | ";", label, ""] = parts.as_slice() else {
+        return None;
+    };
+    let place = text.place(span.clone());
+    Some((place, "a formula", format!("[{label}]({address})")))
 }
 
 /// Returns a text without the marks of quoted-printable (RFC 2045, section 6.7): `–` for `=E2=80=93`.
@@ -258,6 +298,16 @@ mod tests {
             ("See HYPERLINK “https”", "5: `HYPERLINK “` by Word"),
             ("Total: #REF! and 3", "8: `#REF!` by Excel"),
             ("Rate #N/A", "6: `#N/A` by Excel"),
+            ("Sum =SUM(B2:B9) of all", "5: `=SUM(B2:B9)` by Excel"),
+            (
+                "=IF(A1>0;ROUND(A1;2);0) rupees",
+                "1: `=IF(A1>0;ROUND(A1;2);0)` by Excel",
+            ),
+            ("x=SUM(1) and `=SUM(A1)`, = SUM (a), =SUMMARY(x)", ""),
+            (
+                "IMG-20261128-WA0004.jpg (file attached)",
+                "1: `IMG-20261128-WA0004.jpg (file attached)` by WhatsApp",
+            ),
             (
                 "This message was deleted",
                 "1: `This message was deleted` by WhatsApp",
@@ -385,6 +435,43 @@ mod tests {
                 format!("content/pages/a.md:5:{column}: warning: unfinished-text: {rest} wrote it")
             });
             assert_eq!(findings, Vec::from_iter(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn addresses_to_write_in_their_place() {
+        for (text, expected) in [
+            (
+                "Write to a@b.example<mailto:a@b.example>.",
+                "Write to <a@b.example>.",
+            ),
+            (
+                "a@b.example <mailto:a@b.example?subject=Hi>, or call",
+                "<a@b.example>, or call",
+            ),
+            (
+                "See =HYPERLINK(\"https://c.example\",\"the town\") today",
+                "See [the town](https://c.example) today",
+            ),
+            (
+                "See =HYPERLINK(\"https://c.example\"; \"the town\").",
+                "See [the town](https://c.example).",
+            ),
+        ] {
+            let found = site().page("a", text).diagnostics();
+            let fixes = found
+                .iter()
+                .filter(|one| one.code.name == "unfinished-text");
+            let fixes: Vec<_> = fixes.flat_map(|one| one.own_fixes.iter()).collect();
+            let [diagnostic::Fix { changes, .. }] = fixes.as_slice() else {
+                panic!("{text}: {fixes:?}");
+            };
+            let [diagnostic::Change::Replace(place, with)] = changes.as_slice() else {
+                panic!("{changes:?}");
+            };
+            let mut fixed = place.source.text.to_string();
+            fixed.replace_range(place.span.clone(), with);
+            assert!(fixed.trim_end().ends_with(expected), "{fixed}");
         }
     }
 

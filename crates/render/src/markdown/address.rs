@@ -89,7 +89,11 @@ fn chat_number(host: &str, url: &str) -> Option<String> {
     let (_, path) = url.split_once("wa.me/").filter(|_| host == "wa.me")?;
     let (number, query) = path.split_at(path.find(['?', '#']).unwrap_or(path.len()));
     let number = percent_decode_str(number).decode_utf8_lossy();
-    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let digits: String = number
+        .replace("(0)", "")
+        .chars()
+        .filter(char::is_ascii_digit)
+        .collect();
     let is_number = number
         .chars()
         .all(|c| c.is_ascii_digit() || "+-() ".contains(c));

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tera::{ComponentArgType, Context};
 
 use super::context::Components;
-use super::elements::is_element;
+use super::elements::{is_element, omitted_by_chat};
 use super::html::{SpanMark, marked_html};
 use super::raw_html::RawHtml;
 use super::writer::{Frame, FrameKind, Writer};
@@ -224,8 +224,15 @@ impl<'a> Writer<'a> {
                 && !written.ends_with("/>")
                 && nearest(name, names.iter().copied()).is_none();
             let words = (is_words || is_placeholder).then(|| {
-                format!("replace it with your text, or write `\\{written}` to show it as typed")
-                    .into()
+                omitted_by_chat(written).map_or_else(
+                    || {
+                        format!(
+                            "replace it with your text, or write `\\{written}` to show it as typed"
+                        )
+                        .into()
+                    },
+                    Help::from,
+                )
             });
             let element = name.to_ascii_lowercase();
             let element = is_element(&element)

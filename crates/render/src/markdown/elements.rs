@@ -13,6 +13,20 @@ pub fn is_element(name: &str) -> bool {
     ELEMENTS.contains(&format!(" {name} "))
 }
 
+/// Returns help for a tag that `WhatsApp` writes in place of a picture or a recording, such as `<Media omitted>`.
+pub fn omitted_by_chat(tag: &str) -> Option<&'static str> {
+    const KINDS: [&str; 9] = [
+        "media", "image", "picture", "photo", "video", "audio", "sticker", "document", "gif",
+    ];
+    let kind = tag
+        .strip_prefix('<')?
+        .strip_suffix(" omitted>")?
+        .to_ascii_lowercase();
+    let help =
+        "WhatsApp wrote this in place of a picture or a recording: delete it, or add the picture";
+    KINDS.contains(&kind.as_str()).then_some(help)
+}
+
 /// Returns the text in angle brackets at the start of `html` if it looks like a placeholder, such as `<date>`: it does not name
 /// an HTML element, a custom element or a component, and no attribute has a value.
 pub fn placeholder(html: &str) -> Option<&str> {

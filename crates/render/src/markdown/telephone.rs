@@ -9,6 +9,14 @@ pub fn bad_number(rest: &str) -> Option<Diagnostic> {
     let before_query = rest.split('?').next().unwrap_or_default();
     let number = before_query.split(';').next().unwrap_or_default();
     let number = number.replace("%20", "");
+    if number.starts_with(['+', '0']) && number.contains("(0)") && !number.starts_with("0(") {
+        let typed = format!("tel:{before_query}");
+        let meant = typed.replace("(0)", "").replace("%20", "");
+        let meant: String = meant.split_whitespace().collect();
+        let help = Help::replace(format!("write {meant}"), &typed, &meant).certainly();
+        let message = format!("`{typed}` also dials the 0 of calls within the country");
+        return Some(finding(message, help).warning());
+    }
     let digits = number.chars().filter(char::is_ascii_digit).count();
     let is_number = number
         .chars()
@@ -70,6 +78,12 @@ mod tests {
             ("020 912 3456", "without spaces, and with its country code"),
             ("+353209123456", ""),
             ("+91%2098765", ""),
+            ("+353(0)209123456", "write tel:+353209123456"),
+            ("+44%20(0)20-7946-0000", "write tel:+4420-7946-0000"),
+            ("+49-(0)30-123456", "write tel:+49-30-123456"),
+            ("0044(0)2079460000", "write tel:00442079460000"),
+            ("+44(20)79460000", ""),
+            ("+353(0)1234567;ext=5", "write tel:+3531234567;ext=5"),
             ("+૯૧૯૦૦૦૦૧૨૩૪૫", "write tel:+919000012345"),
             ("112", ""),
             ("call us", "write a number with its country code"),

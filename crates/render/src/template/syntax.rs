@@ -8,7 +8,9 @@ use super::calls::{arguments, call_with_names, called};
 use super::foreign_expressions::expression;
 use super::foreign_names;
 use super::foreign_tags::tag as foreign_tag;
-use super::misplaced::{closing, front_matter, method_call, misplaced_block};
+use super::misplaced::{
+    block_to_use, closing, front_matter, into_block, method_call, misplaced_block,
+};
 use super::problem::{OF_PAGES, Problem};
 use super::tags::{end_of, is_component, name_at, open_before, shown, tags as tags_of, variables};
 use super::template_names::Names;
@@ -53,7 +55,8 @@ pub fn common(
         .message
         .starts_with("this content would be ignored")
     {
-        return with_help("move it into a block: {% block main %} … {% endblock %}");
+        let finding = with_help(&block_to_use(text, at));
+        return finding.maybe_fix(into_block(source, at));
     }
     let name = name_at(rest);
     let operator = rest[name.len()..].trim_start();

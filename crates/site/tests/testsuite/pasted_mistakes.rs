@@ -144,7 +144,7 @@ fn texts() {
         content/pages/p25.md:1:1 «+++» warning[orphan-page]: /p25 cannot be reached from the home page
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p25.md:6:1 «<Media omitted>» error[unknown-component]: unknown component `Media` (not defined by the theme)
-          help: replace it with your text, or write `\<Media omitted>` to show it as typed
+          help: WhatsApp wrote this in place of a picture or a recording: delete it, or add the picture
         content/pages/p26.md:1:1 «+++» warning[orphan-page]: /p26 cannot be reached from the home page
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
         content/pages/p26.md:6:17 «<This message was edited>» error[unknown-component]: unknown component `This` (not defined by the theme)

@@ -68,8 +68,9 @@ fn languages_in_the_names_of_files() {
         .findings(expect![[r#"
             content/site.toml:20:12 «pt-br» error[undeclared-language]: `pt-br` and `pt-BR` are the same language
               help: keep one of them; the URLs of a language begin with the tag as it is written here
-            content/site.toml:23:12 «EN» error[undeclared-language]: `EN` and `en` are the same language
-              help: keep one of them; the URLs of a language begin with the tag as it is written here
+            content/site.toml:23:12 «EN» error[undeclared-language]: `EN` is the main language, and no other one
+              help: delete this table: `language` declares the main language, whose URLs have no tag
+              note: content/site.toml:4:12 «"en"» it is declared here
         "#]]);
     bakery()
         .write("content/pages/about.hi_IN.md", page("One"))

@@ -117,8 +117,9 @@ fn other_sources() {
             .write("public/sitemap.xml", "<x/>")
             .write("public/journal/feed.xml", "<x/>")
             .write("public/assets/site.css", "a {}"), expect![[r#"
-                content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources produce about.html: a page and public/about.html (the page)
-                  help: remove or rename one of the two
+                public/about.html:1:1 «» error[duplicate-route]: two sources produce about.html: a page and public/about.html
+                  help: delete or rename public/about.html: its URL is that of content/pages/about.md
+                  note: content/pages/about.md:1:1 «+++» the page
                 public/assets/site.css:1:1 «» error[duplicate-route]: two sources produce assets/site.css: the build and public/assets/site.css
                   help: remove or rename public/assets/site.css
                 public/journal/feed.xml:1:1 «» error[duplicate-route]: two sources produce journal/feed.xml: a feed and public/journal/feed.xml

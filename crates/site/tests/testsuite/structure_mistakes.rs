@@ -392,10 +392,12 @@ fn pages_and_files() {
               help: did you mean `/journal`?
         "#]]),
         (Bakery::new().write("public/about/index.html", "x").write("public/journal", "x"), expect![[r#"
-            content/pages/about.md:1:1 «+++» error[duplicate-route]: two sources produce /about: a page and public/about/index.html (the page)
-              help: remove or rename one of the two
-            content/pages/journal.md:1:1 «+++» error[duplicate-route]: two sources produce /journal: a page and public/journal (the page)
-              help: remove or rename one of the two
+            public/about/index.html:1:1 «» error[duplicate-route]: two sources produce /about: a page and public/about/index.html
+              help: delete or rename public/about/index.html: its URL is that of content/pages/about.md
+              note: content/pages/about.md:1:1 «+++» the page
+            public/journal:1:1 «» error[duplicate-route]: two sources produce /journal: a page and public/journal
+              help: delete or rename public/journal: its URL is that of content/pages/journal.md
+              note: content/pages/journal.md:1:1 «+++» the page
         "#]]),
     ] {
         bakery.findings(expected);

@@ -304,6 +304,9 @@ fn what_is_meant() {
             <p>2 shops
             5 ovens</p>
         "#]]),
+        ("2 \\* 3 \\* 4, \\*one\\*, \\#1, a || b || c, x||y||z, &lt;Enter&gt;, &lt;b&gt; alone\n", expect![[r#"
+            <p>2 * 3 * 4, *one*, #1, a || b || c, x||y||z, &lt;Enter&gt;, &lt;b&gt; alone</p>
+        "#]]),
         ("Home | About\n", expect![[r#"
             <p>Home | About</p>
         "#]]),
@@ -311,4 +314,65 @@ fn what_is_meant() {
             <p>Any of [^.], [^a-z0-9] and [^\w].</p>
         "#]]),
     ]);
+}
+
+/// What editors, chat programs, and content management systems do to marks.
+#[test]
+#[rustfmt::skip]
+fn marks_that_programs_have_changed() {
+    for (markdown, expected) in [
+        ("\\*\\*Closed\\*\\* on Monday.\n", expect![[r#"
+            6:1 «\*\*Closed\*\*» the backslashes show the marks as typed
+              help: write **Closed**
+        "#]]),
+        ("See \\_\\_this\\_\\_, \\~\\~that\\~\\~, and \\*\\*\\*all\\*\\*\\*.\n", expect![[r#"
+            6:5 «\_\_this\_\_» the backslashes show the marks as typed
+              help: write **this**
+            6:19 «\~\~that\~\~» the backslashes show the marks as typed
+              help: write ~~that~~
+            6:37 «\*\*\*all\*\*\*» the backslashes show the marks as typed
+              help: write ***all***
+        "#]]),
+        ("See \\[us\\](/about) or \\[us\\]\\(/about\\).\n", expect![[r#"
+            6:5 «\[us\](/about)» the backslashes show the marks as typed
+              help: write [us](/about)
+            6:23 «\[us\]\(/about\)» the backslashes show the marks as typed
+              help: write [us](/about)
+        "#]]),
+        ("\\## Prices\n\nText.\n\n\\#\\#\\# More\n", expect![[r#"
+            6:1 «\## Prices» the backslashes show the marks as typed
+              help: write ## Prices
+            10:1 «\#\#\# More» the backslashes show the marks as typed
+              help: write ### More
+        "#]]),
+        ("The code is ||4711||.\n", expect![[r#"
+            6:13 «||4711||» `||4711||` hides nothing: visitors read it
+              help: delete it, or write 4711 without the bars
+        "#]]),
+        ("&lt;b&gt;Closed&lt;/b&gt; and &lt;a href=\"/about\"&gt;us&lt;/a&gt;.\n", expect![[r#"
+            6:1 «&lt;b&gt;Closed&lt;/b&gt;» `&lt;b&gt;` shows as a tag of HTML
+              help: write **Closed**
+            6:31 «&lt;a href="/about"&gt;us&lt;/a&gt;» `&lt;a href="/about"&gt;` shows as a tag of HTML
+              help: delete the tags, or write the text again as Markdown
+        "#]]),
+        ("&lt;p&gt;One&lt;br /&gt;two.&lt;/p&gt; &lt;strong&gt;a&lt;/strong&gt;\n", expect![[r#"
+            6:1 «&lt;p&gt;One&lt;br /&gt;two.&lt;/p&gt;» `&lt;p&gt;` shows as a tag of HTML
+              help: delete the tags, or write the text again as Markdown
+            6:40 «&lt;strong&gt;a&lt;/strong&gt;» `&lt;strong&gt;` shows as a tag of HTML
+              help: write **a**
+        "#]]),
+        ("One&lt;br&gt;two.\n", expect![[r#"
+            6:4 «&lt;br&gt;» `&lt;br&gt;` shows as a tag of HTML
+              help: begin a new paragraph, or write a backslash at the end of the line
+        "#]]),
+        ("See <Media omitted> and <image omitted> here.\n", expect![[r#"
+            6:5 «<Media omitted>» error[unknown-component]: unknown component `Media` (not defined by the theme)
+              help: WhatsApp wrote this in place of a picture or a recording: delete it, or add the picture
+            6:25 «<image omitted>» warning[placeholder-tag]: `<image omitted>` does not show: browsers take it for an HTML element
+              help: WhatsApp wrote this in place of a picture or a recording: delete it, or add the picture
+            1 error; nothing was written
+        "#]]),
+    ] {
+        expected.assert_eq(&findings(markdown));
+    }
 }

@@ -195,6 +195,8 @@ fn texts() {
           help: there is no such file: put it into public/, and link to it as /lof.svg
         p46.md:6:1 «<img alt="A loaf">» warning[image-without-size]: <img> on /p46 names no picture
           help: write the picture in Markdown: ![what it shows](images/name.jpg)
+        p46.md:6:1 «<img alt="A loaf">» warning[unknown-element]: <img> on /p46 has no `src`, without which it does nothing
+          help: write its address: src="…"
         p47.md:6:1 «-----Original Message-----» warning[unfinished-text]: `-----Original Message-----` is left in the text: a mail program wrote it
           help: delete the head of the mail: this line, and those with From, Sent, To, and Subject
         p48.md:6:1 «=C2=A0» warning[unfinished-text]: `=C2=A0` is left in the text: a mail program wrote it
@@ -280,7 +282,7 @@ fn texts() {
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
           help: the same on 87 more pages
-        Checked 88 of 89 pages with 44 rules: 36 errors and 42 warnings; --fix corrects 9
+        Checked 88 of 89 pages with 44 rules: 36 errors and 43 warnings; --fix corrects 9
     "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
 }
 

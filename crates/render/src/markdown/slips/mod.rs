@@ -13,6 +13,8 @@ mod computer_path;
 mod definitions;
 mod diagram;
 mod email;
+mod encoded_tag;
+mod escaped_marks;
 mod fenced_text;
 mod final_backslash;
 mod fullwidth;
@@ -28,6 +30,7 @@ mod open_code;
 mod other_address;
 mod placeholder_tag;
 mod shortcode;
+mod spoiler;
 mod table_cells;
 mod typed_fence;
 mod typed_link;
@@ -85,6 +88,7 @@ pub fn slips(
         table_end: None,
         typed_fence_end: 0,
         emphasis_end: 0,
+        typed_marks_end: 0,
         closed_elements: OnceCell::new(),
         notes_without_colon: OnceCell::new(),
         note_marks: OnceCell::new(),
@@ -174,6 +178,8 @@ pub fn slips(
                 slips.bracket(text, &span);
                 slips.character_reference(text, &span);
                 slips.computer_path(&span);
+                slips.escaped_marks(&span);
+                slips.encoded_tag(text, &span);
             }
             Event::Start(Tag::Emphasis) => {
                 slips.accidental_emphasis(&span, 1);
@@ -292,6 +298,8 @@ struct Slips<'a> {
     typed_fence_end: usize,
     /// End of the last outermost emphasis.
     emphasis_end: usize,
+    /// End of the last text between escaped marks or encoded tags.
+    typed_marks_end: usize,
     /// Names of all closing tags in the source, in lower case, collected on first use.
     closed_elements: OnceCell<HashSet<String>>,
     /// Labels of the lines that begin like a footnote without its colon, collected on first use.
@@ -380,6 +388,9 @@ impl Slips<'_> {
         if has(AT) {
             self.email(span);
         }
+        if has(BAR) {
+            self.spoiler(span);
+        }
         if has(BACKTICK) {
             self.open_code(span);
         }
@@ -404,6 +415,7 @@ const MARK: u8 = 1 << 3;
 const AT: u8 = 1 << 4;
 const BACKTICK: u8 = 1 << 5;
 const FULL_WIDTH: u8 = 1 << 6;
+const BAR: u8 = 1 << 7;
 
 /// The kinds of slips that each byte may be part of. Most text has none of these bytes, so one pass rules out all of them.
 const SIGNS: [u8; 256] = {
@@ -418,6 +430,7 @@ const SIGNS: [u8; 256] = {
     signs[b'~' as usize] = MARK;
     signs[b'@' as usize] = AT;
     signs[b'`' as usize] = BACKTICK;
+    signs[b'|' as usize] = BAR;
     // The first byte of every full-width sign in UTF-8.
     signs[0xef] = FULL_WIDTH;
     signs
