@@ -16,6 +16,9 @@ pub fn addresses(text: &str) -> Vec<Range<usize>> {
         };
         if rest.starts_with("/*") {
             at += rest.find("*/").map_or(rest.len(), |end| end + 2);
+        } else if starts("@namespace") {
+            // A namespace is a name, which is not loaded.
+            at += rest.find([';', '\n']).unwrap_or(rest.len());
         } else if starts("url(") || starts("@import") {
             let is_url = starts("url(");
             let from = at + if is_url { "url(" } else { "@import" }.len();
@@ -350,6 +353,7 @@ mod tests {
             ("a { background: url( 'x y.svg' ) }", vec!["x y.svg"]),
             ("@import \"a.css\" layer(base); @import url(b.css);", vec!["a.css", "b.css"]),
             ("@import url('c.css') screen;", vec!["c.css"]),
+            ("@namespace url(http://e.org/a); a { b: url(c) }", vec!["c"]),
             ("/* url(no.svg) */ a { content: 'url(no.svg)' }", vec![]),
             ("a { b: url(data:image/png;base64,x); c: url(https://e.org/x); d: url(#x); e: url(/abs) }", vec![]),
             ("@font-face { src: url(\"../fonts/ü.woff2\") format('woff2'), url(b.woff) }", vec!["../fonts/ü.woff2", "b.woff"]),

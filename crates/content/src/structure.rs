@@ -214,6 +214,8 @@ pub struct Pagination {
     /// Names of the collections whose documents it lists.
     #[serde(rename = "collection", deserialize_with = "one_or_more")]
     pub collections: Vec<String>,
+    /// Prefix of the URLs of its documents, followed by `/*`; `None` for all documents.
+    pub pages: Option<String>,
     /// Number of documents per page.
     pub per_page: usize,
     /// Number of documents that templates receive separately, to show them first on each page.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Source, folder_of};
 use toml::{Table, Value};
 
+use crate::astro_made_ids::id;
 use crate::astro_programs::{
     DATE_PARAMETERS, Program, add_list, add_pages, has_days, page_of, prefix, programs, slug,
 };
@@ -63,7 +64,9 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     };
     let mut site = reader.site();
     reader.collections(project, &mut site);
-    astro_ids::report(project, &mut site);
+    if reader.settings.ids.values().any(Option::is_none) {
+        astro_ids::report(project, &mut site);
+    }
     reader.pages(project, &mut site);
     if reader.settings.is_starlight {
         untranslated(&mut site);
@@ -239,6 +242,33 @@ impl Reader {
         }
     }
 
+    /// Returns the id that a function of the site makes for a document, without the code of the language and the URL of the collection,
+    /// with which it may begin. Reports one that is not known.
+    fn made_id(
+        &self,
+        source: &Arc<Source>,
+        lang: &str,
+        section: &str,
+        fields: &Table,
+        site: &mut Site,
+    ) -> Option<String> {
+        let (function, entry) = self.settings.maker(section, &source.path)?;
+        let Some(id) = id(function, entry, fields) else {
+            let message = "a program makes the id of this document, so its URL may have changed";
+            let help = "compare the URL with the old one, and write its last part as `slug`";
+            site.report(source, 0..0, message.to_owned(), help);
+            return None;
+        };
+        let prefix = prefix(&self.programs, &self.settings, section).unwrap_or_default();
+        let mut rest = id.trim_matches('/');
+        for above in [lang, prefix.trim_matches('/')] {
+            let inner = rest.strip_prefix(above);
+            let inner = inner.and_then(|inner| inner.strip_prefix('/'));
+            rest = inner.unwrap_or(rest);
+        }
+        Some(rest.to_owned())
+    }
+
     /// Adds the pages that are Markdown.
     fn pages(&self, project: &Project<'_>, site: &mut Site) {
         for path in project.below("src/pages/").filter(|path| is_document(path)) {
@@ -275,11 +305,13 @@ impl Reader {
             return;
         };
         let mut fields = parsed.fields;
+        let made = self.made_id(source, &lang, section, &fields, site);
         let slug = take_text(&mut fields, "slug");
         let program = page_of(&self.programs, &self.settings, section);
         let key = program.and_then(Program::url_key);
         let own = key.and_then(|key| take_text(&mut fields, key));
-        let slug = own.map(|own| own.trim_matches('/').to_owned()).or(slug);
+        let own = own.map(|own| own.trim_matches('/').to_owned());
+        let slug = own.or(made).or(slug);
         let is_draft = fields.get("draft").and_then(Value::as_bool) == Some(true);
         if is_draft && !self.hides_drafts {
             fields.remove("draft");

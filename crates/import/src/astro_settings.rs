@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use render::joined;
 
+use crate::astro_made_ids::made_ids;
+use crate::expressions::Function;
 use crate::project::Project;
 
 /// Settings that the scripts of a site contain as literals. Values that a script computes are unknown.
@@ -33,6 +35,8 @@ pub struct Settings {
     pub aliases: Vec<(String, String)>,
     /// Folders of collections by name.
     pub collections: BTreeMap<String, String>,
+    /// Functions that make the ids of documents, by the name of the collection; `None` for one that is not plain.
+    pub ids: BTreeMap<String, Option<Function>>,
     /// Whether ids of headings lose a hyphen at their end.
     pub has_short_ids: bool,
 }
@@ -44,6 +48,14 @@ impl Settings {
             "" => "/".to_owned(),
             path => format!("/{path}{}", self.ending),
         }
+    }
+
+    /// Returns the plain function that makes the ids of a collection, and what it gets as the path of a file.
+    pub fn maker<'p>(&self, collection: &str, path: &'p str) -> Option<(&Function, &'p str)> {
+        let function = self.ids.get(collection)?.as_ref()?;
+        let folder = self.collections.get(collection)?;
+        let entry = path.strip_prefix(folder.as_str())?.strip_prefix('/')?;
+        Some((function, entry))
     }
 }
 
@@ -226,6 +238,12 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
         .map(|text| inside(&text[text.find('{').unwrap_or(text.len())..]).to_owned());
     let mut moved: Vec<(String, String)> = spread.flat_map(|object| pairs(&object)).collect();
     moved.extend(pairs(redirects));
+    let is_starlight = loads_starlight(&config);
+    // The package for sitemaps divides them.
+    if is_starlight || config.contains("@astrojs/sitemap") {
+        let old = ["/sitemap-index.xml", "/sitemap-0.xml"];
+        moved.extend(old.map(|from| (from.to_owned(), "/sitemap.xml".to_owned())));
+    }
     let named = locales_with_names(&config);
     let never = literal(&config, "trailingSlash").as_deref() == Some("never");
     let file = literal(&config, "format").as_deref() == Some("file");
@@ -256,12 +274,13 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
             named.others
         },
         has_main_prefix: i18n.contains("prefixDefaultLocale: true"),
-        is_starlight: loads_starlight(&config),
+        is_starlight,
         aliases: ["tsconfig.json", "jsconfig.json"]
             .iter()
             .find_map(|path| project.text(path))
             .map_or_else(Vec::new, |source| aliases(&source.text)),
         collections: BTreeMap::new(),
+        ids: BTreeMap::new(),
         has_short_ids: !config.contains("headingIdCompat")
             && !config.contains("rehype-slug")
             && project
@@ -271,7 +290,13 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
     // What most sites call it.
     (settings.aliases).extend(["~/", "@/"].map(|one| (one.to_owned(), "src/".to_owned())));
     let content = program("src/content.config").or_else(|| program("src/content/config"));
-    settings.collections = collections(&content.unwrap_or_default(), project);
+    let content = content.unwrap_or_default();
+    settings.collections = collections(&content, project);
+    let makes_ids = definitions(&content).into_iter();
+    let makes_ids = makes_ids.filter(|(_, definition)| definition.contains("generateId"));
+    settings.ids = makes_ids
+        .map(|(name, definition)| (name, made_ids(definition, &content)))
+        .collect();
     Some(settings)
 }
 
@@ -401,9 +426,8 @@ fn pairs(object: &str) -> Vec<(String, String)> {
     pairs
 }
 
-/// Returns the folders of the collections that a program defines, or of the folders in `src/content/` if it defines none.
-fn collections(program: &str, project: &Project<'_>) -> BTreeMap<String, String> {
-    let mut folders: BTreeMap<String, String> = BTreeMap::new();
+/// Returns the collections that a program defines, each with its definition.
+fn definitions(program: &str) -> Vec<(String, &str)> {
     // Names of variables by those of the collections.
     let exported = values(program, "collections")
         .next()
@@ -415,7 +439,7 @@ fn collections(program: &str, project: &Project<'_>) -> BTreeMap<String, String>
         Some((clean(variable), clean(name))).filter(|(_, name)| !name.is_empty())
     });
     let names: BTreeMap<String, String> = names.collect();
-    for (at, _) in program.match_indices("defineCollection(") {
+    let definitions = program.match_indices("defineCollection(").map(|(at, _)| {
         let before = program[..at]
             .trim_end()
             .trim_end_matches([':', '='])
@@ -423,13 +447,19 @@ fn collections(program: &str, project: &Project<'_>) -> BTreeMap<String, String>
         let start = before.rfind(|one: char| !(one.is_alphanumeric() || "_-$".contains(one)));
         let variable = before[start.map_or(0, |start| start + 1)..].to_owned();
         let name = names.get(&variable).cloned().unwrap_or(variable);
-        let body = inside(&program[at + "defineCollection".len()..]);
-        let base = values(body, "base").find_map(quoted);
+        (name, inside(&program[at + "defineCollection".len()..]))
+    });
+    definitions.filter(|(name, _)| !name.is_empty()).collect()
+}
+
+/// Returns the folders of the collections that a program defines, or of the folders in `src/content/` if it defines none.
+fn collections(program: &str, project: &Project<'_>) -> BTreeMap<String, String> {
+    let mut folders: BTreeMap<String, String> = BTreeMap::new();
+    for (name, definition) in definitions(program) {
+        let base = values(definition, "base").find_map(quoted);
         let base = base.map(|one| one.trim_start_matches("./").trim_matches('/').to_owned());
-        if !name.is_empty() {
-            let folder = base.unwrap_or_else(|| format!("src/content/{name}"));
-            folders.insert(name, folder);
-        }
+        let folder = base.unwrap_or_else(|| format!("src/content/{name}"));
+        folders.insert(name, folder);
     }
     if !program.contains("defineCollection(") {
         for path in project.below("src/content/") {

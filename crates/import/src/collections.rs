@@ -277,25 +277,33 @@ fn is_path(url: &str) -> bool {
     url.split('/').filter(|part| !part.is_empty()).all(is_slug)
 }
 
-/// Returns the collection of the section that a list shows: for the home page, the one with the most dated pages.
+/// Returns whether a section is that of a list, or one within it.
+pub fn is_within(section: &str, list: &str) -> bool {
+    let rest = section.strip_prefix(list);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
+/// Returns the collections of the section that a list shows: for the home page, of the one with the most dated pages.
 pub fn listed<'c>(
     site: &Site,
     collections: &'c [Collection],
     section: &str,
-) -> Option<&'c Collection> {
-    let own = collections
-        .iter()
-        .find(|one| one.section == section && !section.is_empty());
-    own.or_else(|| {
-        let sections = collections
-            .iter()
-            .filter(|one| !one.section.is_empty() && section.is_empty());
-        let dated = |one: &&Collection| {
-            let has_date = |index: &&usize| site.pages[**index].fields.contains_key("date");
-            (one.pages.iter().filter(has_date).count(), one.pages.len())
-        };
-        sections.max_by_key(dated)
-    })
+) -> Vec<&'c Collection> {
+    let of_section = |section: &str| -> Vec<&Collection> {
+        let all = collections.iter().filter(|one| !one.section.is_empty());
+        all.filter(|one| is_within(&one.section, section)).collect()
+    };
+    if !section.is_empty() {
+        return of_section(section);
+    }
+    let dated = |one: &&Collection| {
+        let has_date = |index: &&usize| site.pages[**index].fields.contains_key("date");
+        (one.pages.iter().filter(has_date).count(), one.pages.len())
+    };
+    let sections = collections.iter().filter(|one| !one.section.is_empty());
+    let most = sections.max_by_key(dated).map(|one| one.section.as_str());
+    let most = most.and_then(|section| section.split('/').next());
+    most.map(of_section).unwrap_or_default()
 }
 
 /// Chooses the file of each page, and adds it to the targets of links. Returns the files by the index of the page.

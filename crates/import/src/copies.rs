@@ -5,7 +5,7 @@ use render::joined;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::html::Hosts;
-use crate::hugo_content::is_skipped;
+use crate::hugo_content::{has_page, is_skipped};
 use crate::imported::File;
 use crate::model::{Page, Site};
 use crate::project::Project;
@@ -62,8 +62,13 @@ impl Copies<'_> {
     /// Returns the old file at a URL without a slash at its beginning, or at that URL in the language of the page.
     fn published(&self, page: &Page, name: &str) -> Option<&String> {
         let in_language = || self.bundled.get(&format!("{}/{name}", page.lang));
+        // The URLs of the main language may have begun with its code, too.
+        let without_language = || {
+            let name = name.strip_prefix(&page.lang)?.strip_prefix('/')?;
+            self.bundled.get(name)
+        };
         let own = self.public.get(name).or_else(|| self.bundled.get(name));
-        own.or_else(in_language)
+        own.or_else(in_language).or_else(without_language)
     }
 
     /// Copies a picture to where the page in the new file `target` can show it. Returns its address there; `None` if there is no
@@ -209,9 +214,16 @@ pub fn bundled(site: &Site, project: &Project<'_>) -> BTreeMap<String, String> {
     }
     let mut files = BTreeMap::new();
     for path in project.files {
-        let is_document = [".md", ".markdown", ".mdx", ".html"]
+        let is_markdown = [".md", ".markdown", ".mdx"]
             .iter()
             .any(|end| path.ends_with(end));
+        let is_page = || match site.generator {
+            "Hugo" => project.text(path).is_some_and(|source| has_page(&source)),
+            "Zola" => false,
+            _ => true,
+        };
+        let is_html = path.ends_with(".html") || path.ends_with(".htm");
+        let is_document = is_markdown || is_html && is_page();
         if is_document || site.generator == "Hugo" && is_skipped(path) {
             continue;
         }
@@ -315,6 +327,17 @@ mod tests {
             let files = Files::empty(&["content/posts/b/f.pdf", "content/posts/b/in/g.pdf"]);
             let found: Vec<String> = bundled(&site, &files.project()).into_keys().collect();
             assert_eq!(found.join(" "), expected, "{file} {url}");
+            let files = Files::of(&[
+                ("content/posts/b/in/index.html", "<!DOCTYPE html><p>a</p>"),
+                ("content/posts/b/page.html", "---\ntitle: A\n---\n<p>a</p>"),
+            ]);
+            let found: Vec<String> = bundled(&site, &files.project()).into_keys().collect();
+            let page = expected.replace("in/g.pdf", "in/index.html");
+            assert_eq!(
+                found.join(" "),
+                page.split(' ').next_back().unwrap(),
+                "{file} {url}"
+            );
         }
     }
 }

@@ -28,6 +28,7 @@ use crate::main_prefix::without_prefix;
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, url_prefix};
 use crate::project::Project;
 use crate::values::{inner, text, texts};
+use crate::{hugo_sections, hugo_sitemaps};
 
 /// Keys of front matter that only say how Hugo makes the page.
 const DROPPED: [&str; 14] = [
@@ -110,11 +111,13 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     report_mounts(project, &config, &mut site);
     report_data(project, &mut site);
     reader.sections(&mut site);
+    hugo_sections::split(&mut site);
     let folders = file_folders(project, &config, &site, |section| {
         reader.urls.section_url(section)
     });
     site.file_folders.extend(folders);
     without_prefix(&config, &mut site);
+    hugo_sitemaps::redirect(&config, &mut site);
     reader.other_feeds(&mut site);
     read_templates(project, &config, &mut site);
     redirect_empty(|kind| reader.feed_names(kind), &mut site);
@@ -324,12 +327,21 @@ impl Reader<'_> {
             }
             for (url, section) in inner {
                 let mut pages = site.pages.iter();
-                if pages.any(|page| page.section == section && page.url.starts_with(&url)) {
-                    for name in &names {
-                        let feed = self.feed(&url, name);
-                        let entries = Entries::Below(section.clone(), url.clone());
-                        site.feeds.push(Feed { entries, ..feed });
-                    }
+                let is_split = section.contains('/');
+                let is_below = |page: &Page| {
+                    page.section == section && (is_split || page.url.starts_with(&url))
+                };
+                if !pages.any(is_below) {
+                    continue;
+                }
+                for name in &names {
+                    let feed = self.feed(&url, name);
+                    let entries = if is_split {
+                        Entries::Section(section.clone())
+                    } else {
+                        Entries::Below(section.clone(), url.clone())
+                    };
+                    site.feeds.push(Feed { entries, ..feed });
                 }
             }
         }

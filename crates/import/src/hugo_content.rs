@@ -270,11 +270,7 @@ pub fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Docu
             .below(&mount.folder)
             .filter(|path| is_document(path) && mount.has(path));
         for path in paths.filter(|path| !is_of_other(path)) {
-            // HTML without front matter is a file of the page beside it.
-            let is_page = |source: &Arc<Source>| {
-                !path.contains(".htm") || source.text.trim_start().starts_with(['-', '+', '{'])
-            };
-            let Some(source) = project.text(path).filter(is_page) else {
+            let Some(source) = project.text(path).filter(has_page) else {
                 continue;
             };
             let path = format!("{}{}", mount.prefix, &path[mount.folder.len()..]);
@@ -303,6 +299,11 @@ pub fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Docu
         }
     }
     documents
+}
+
+/// Returns whether a document is a page. HTML without front matter is a file of the page beside it.
+pub fn has_page(source: &Arc<Source>) -> bool {
+    !source.path.contains(".htm") || source.text.trim_start().starts_with(['-', '+', '{'])
 }
 
 fn is_document(path: &str) -> bool {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::collections::is_within;
 use crate::model::{Entries, Page, Site, Taxonomy, url_prefix};
 use crate::values::texts;
 
@@ -30,6 +31,10 @@ pub fn redirect_empty(names: impl Fn(&str) -> Vec<String>, site: &mut Site) {
         let feed = format!("{prefix}{}", feed.map_or("/", String::as_str));
         let mut add =
             |from: &str, to: &str| redirects.push((format!("{prefix}{from}"), to.to_owned()));
+        if !has_entries("/") {
+            let names = names("home").into_iter();
+            names.for_each(|name| add(&format!("/{name}.xml"), &feed));
+        }
         for one in &site.taxonomies {
             let used = used_terms(one, &pages);
             let above = if used.is_empty() { "/" } else { &one.url };
@@ -57,9 +62,11 @@ pub fn redirect_empty(names: impl Fn(&str) -> Vec<String>, site: &mut Site) {
         for list in lists.filter(|page| page.url != "/" && !is_of_terms(&page.url)) {
             // The entries of a section at the top may have URLs elsewhere.
             let is_inner = list.url.split('/').count() > 3;
-            let section = list.list.as_ref().filter(|_| !is_inner);
+            let section = list.list.as_ref();
+            let section = section.filter(|list| !is_inner || list.section.contains('/'));
             let is_of_section = |page: &&Page| {
-                page.is_entry() && section.is_some_and(|list| page.section == list.section)
+                page.is_entry()
+                    && section.is_some_and(|list| is_within(&page.section, &list.section))
             };
             if !has_entries(&list.url) && !pages.iter().any(is_of_section) {
                 let names = names("section").into_iter();
@@ -93,7 +100,7 @@ fn used_terms(taxonomy: &Taxonomy, pages: &[&Page]) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Feed, List, Term};
+    use crate::model::{Feed, Language, List, Term};
     use crate::values::{from_yaml, text};
     use diagnostic::Source;
 
@@ -124,6 +131,11 @@ mod tests {
                 "/n/b/index.xml > /index.xml",
             ),
             ("/tags/ list: tags", "", "/tags/index.xml > /"),
+            (
+                "/a/ tags: [x]; / lang: he\ntags: [x]\nlist: home",
+                "",
+                "/he/index.xml > /he/",
+            ),
         ] {
             let page = |page: &str| {
                 let (url, fields) = page.split_once(' ').unwrap();
@@ -137,7 +149,7 @@ mod tests {
                 });
                 Page {
                     url: url.to_owned(),
-                    lang: "en".to_owned(),
+                    lang: text(&fields, "lang").unwrap_or("en").to_owned(),
                     section: named("section"),
                     list,
                     fields,
@@ -153,6 +165,7 @@ mod tests {
             });
             let mut site = Site {
                 language: "en".to_owned(),
+                languages: [("he".to_owned(), Language::default())].into(),
                 pages: pages.split("; ").map(page).collect(),
                 taxonomies: vec![Taxonomy {
                     key: "tags".to_owned(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use diagnostic::Source;
 use toml::Table;
 
+use crate::collections::is_within;
 use crate::model::{Entries, Site};
 use crate::project::Project;
 use crate::values::texts;
@@ -30,7 +31,8 @@ pub fn read_templates(project: &Project<'_>, config: &Table, site: &mut Site) {
     });
     if let Some((rank, source)) = general {
         let (limit, section) = entries(&source.text);
-        let section = section.filter(|one| site.pages.iter().any(|page| page.section == *one));
+        let section =
+            section.filter(|one| site.pages.iter().any(|page| is_within(&page.section, one)));
         for feed in &mut site.feeds {
             let is_home = matches!(feed.entries, Entries::All);
             if is_home || rank >= 3 {

@@ -32,7 +32,7 @@ impl Parts<'_> {
         let date = (i64::from(year), i64::from(month), i64::from(day));
         let name_of_month = MONTHS.get(usize::from(month.saturating_sub(1)));
         let name_of_month = name_of_month.copied().unwrap_or_default();
-        let title = || text(fields, "title").unwrap_or(self.name).replace('/', "-");
+        let title = text(fields, "title").unwrap_or(self.name);
         let sunday_first = (weekday(date) + 1) % 7;
         Some(match token {
             "year" | "2006" => format!("{year:04}"),
@@ -51,10 +51,8 @@ impl Parts<'_> {
             "yearday" => day_of_year(date).to_string(),
             "section" | "sectionslug" => (self.path)(self.sections.split('/').next()?),
             "sections" | "sectionslugs" => (self.path)(self.sections),
-            "title" => self.urlized(&title()),
-            "slug" => self
-                .slug
-                .map_or_else(|| self.urlized(&title()), |slug| self.urlized(slug)),
+            "title" => self.urlized(title),
+            "slug" => self.urlized(self.slug.unwrap_or(title)),
             "filename" | "contentbasename" => self.urlized(&(self.path)(self.name)),
             "slugorfilename" | "slugorcontentbasename" => match self.slug {
                 Some(slug) => self.urlized(slug),
@@ -207,7 +205,8 @@ mod tests {
             ("A", "/:06/:1/:2/:Jan", None, "/20/3/4/mar"),
             ("A", "/:nothing/:title", None, "/:nothing/a"),
             ("C++ & C#: what?!", "/:title", None, "/c-c#-what"),
-            ("a/b -- c_d.e", "/:title", None, "/a-b--c_d.e"),
+            ("a/b -- c_d.e", "/:title", None, "/a/b--c_d.e"),
+            ("a/b / c", "/:slug", None, "/a/b-/-c"),
             ("Est-il là ?", "/:title", None, "/est-il-là"),
             ("你好，世界！ foo", "/:title", None, "/你好世界-foo"),
         ] {

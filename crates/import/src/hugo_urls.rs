@@ -109,8 +109,8 @@ impl<'a> Urls<'a> {
             let url = url.trim_end_matches('/');
             return format!("{url}{}", if url.ends_with(".html") { "" } else { ending });
         }
-        let last = slug.as_deref().unwrap_or(own);
-        let path = (self.path_of())(&format!("{above}/{}", last.trim()));
+        let last = slug.as_deref().map_or(own, str::trim);
+        let path = (self.path_of())(&format!("{above}/{last}"));
         let path = path.trim_matches('/');
         if path.is_empty() {
             "/".to_owned()
@@ -209,6 +209,7 @@ mod tests {
     fn urls() {
         for (config, folder, name, expected) in [
             ("", "Posts", "a & b", "/posts/a--b/"),
+            ("", "posts", " a b ", "/posts/-a-b-/"),
             ("", "Posts/My Bundle", "index", "/posts/my-bundle/"),
             ("", "docs", "_index", "/docs/"),
             ("", "", "_index", "/"),

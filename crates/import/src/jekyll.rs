@@ -11,7 +11,7 @@ use crate::formulas::has_formula;
 use crate::front_matter::begins_with_yaml;
 use crate::jekyll_dates::{complete, date_in_name, read_zone};
 use crate::jekyll_files::{
-    FileKind, is_below, is_collected, is_hidden, is_text, is_unpublished, kind,
+    FileKind, is_below, is_collected, is_hidden, is_text, is_unpublished, kind, report_of_project,
 };
 use crate::jekyll_programs::{loads_math, plugins};
 use crate::jekyll_urls::{Parts, filled, pattern_of};
@@ -83,6 +83,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         }
     }
     let excluded = texts(config.get("exclude"));
+    report_of_project(project, &excluded, &mut site);
     let is_excluded = |path: &str| {
         excluded.iter().any(|one| is_below(path, one)) || is_unpublished(path, project)
     };

@@ -3,15 +3,15 @@
 use toml::Table;
 
 use crate::front_matter::begins_with_yaml;
+use crate::model::Site;
 use crate::project::Project;
 
-/// Folders and files at the top that are not published.
-const UNPUBLISHED: [&str; 11] = [
-    "Gemfile",
-    "Gemfile.lock",
+/// Folders and files at the top that Jekyll does not publish.
+const UNPUBLISHED: [&str; 4] = ["Gemfile", "Gemfile.lock", "node_modules/", "vendor/"];
+
+/// Files at the top that are about the project, which Jekyll publishes although no page shows them.
+const OF_PROJECT: [&str; 7] = [
     "Rakefile",
-    "node_modules/",
-    "vendor/",
     "package.json",
     "package-lock.json",
     "LICENSE",
@@ -98,7 +98,25 @@ pub fn is_unpublished(path: &str, project: &Project<'_>) -> bool {
         let source = project.text(path).filter(|_| path.ends_with(".md"));
         source.is_some_and(|source| begins_with_yaml(&source.text))
     };
-    UNPUBLISHED.iter().any(|one| is_below(path, one)) && !is_page()
+    let mut names = UNPUBLISHED.iter().chain(&OF_PROJECT);
+    names.any(|one| is_below(path, one)) && !is_page()
+}
+
+/// Reports the files about the project that Jekyll published, given those that the settings exclude.
+pub fn report_of_project(project: &Project<'_>, excluded: &[String], site: &mut Site) {
+    let published = OF_PROJECT.iter().filter(|path| {
+        let is_excluded = excluded.iter().any(|one| is_below(path, one));
+        project.files.iter().any(|one| one == *path)
+            && !is_excluded
+            && is_unpublished(path, project)
+    });
+    let published: Vec<&str> = published.copied().collect();
+    if !published.is_empty() {
+        let names = published.join(", ");
+        let message = format!("files about the project were left out: {names}");
+        let help = "Jekyll published them: put those that somebody reads into public/";
+        site.note(message, help);
+    }
 }
 
 #[cfg(test)]
@@ -123,6 +141,34 @@ mod tests {
             assert_eq!(kind(path, Some(&collections)), expected, "{path}");
         }
     }
+
+    #[test]
+    fn files_of_the_project() {
+        for (excluded, expected) in [
+            (
+                "",
+                "files about the project were left out: LICENSE, README.md",
+            ),
+            (
+                "LICENSE",
+                "files about the project were left out: README.md",
+            ),
+            ("LICENSE README.md", ""),
+        ] {
+            let files = Files::empty(&["LICENSE", "README.md", "Gemfile", "a/README.md"]);
+            let excluded: Vec<String> = excluded.split(' ').map(str::to_owned).collect();
+            let excluded: Vec<String> =
+                excluded.into_iter().filter(|one| !one.is_empty()).collect();
+            let mut site = Site::default();
+            report_of_project(&files.project(), &excluded, &mut site);
+            let found = site
+                .diagnostics
+                .first()
+                .map_or("", |one| one.message.as_str());
+            assert_eq!(found, expected, "{excluded:?}");
+        }
+    }
+
     #[test]
     fn unpublished_files() {
         for (path, text, expected) in [

@@ -15,6 +15,7 @@ use crate::html::{Hosts, Use};
 use crate::imported::{File, Imported};
 use crate::joined_lines::first_joined;
 use crate::literal_signs::as_typed;
+use crate::merge_conflicts::indented;
 use crate::model::{Site, has_math};
 use crate::pages::{
     add_pages, complete, distinct_aliases, keep_days, keep_feed_ids, usable_aliases,
@@ -118,6 +119,11 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
                 let line = (Arc::clone(&page.source), line.to_owned());
                 pictures.losses.lines.push(line);
             }
+            let (text, conflicts) = indented(&text);
+            if let Some(line) = conflicts.into_iter().next() {
+                let line = (Arc::clone(&page.source), line);
+                pictures.losses.conflicts.push(line);
+            }
             let (text, signs) = as_typed(&text, &site);
             let signs = signs.into_iter().map(|one| (Arc::clone(&page.source), one));
             pictures.losses.signs.extend(signs);
@@ -129,7 +135,8 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
         }
     }
     let documents = result.len();
-    style_hosts::add(project, &site.public, &mut pictures.hosts);
+    let published = site.public.iter().chain(bundled.iter());
+    let sheets = style_hosts::add(project, published, &mut pictures.hosts);
     let Copies {
         files: copied,
         beside,
@@ -146,6 +153,7 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
             result.insert(format!("public/{path}"), File::Copy(source.clone()));
         }
     }
+    result.extend(sheets);
     for (collection, tables) in collections.iter().zip(&of_collections) {
         let text = schema::guess(&site, &collection.name, tables);
         result.insert(

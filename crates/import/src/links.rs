@@ -12,7 +12,7 @@ use crate::copies::{Copies, relative};
 use crate::edits::{Edit, apply};
 use crate::html::{in_other_tab, is_handler, is_script, loads, style_as_class, tags, use_host};
 use crate::model::Page;
-use crate::targets::{Targets, absolute_path, local, split_rest};
+use crate::targets::{Targets, absolute_path, elsewhere, local, split_rest};
 
 /// The part of a text in which an address is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -290,7 +290,7 @@ fn address_of(
     let new = known
         .map(|url| format!("{url}{rest}"))
         .or_else(file)
-        .or_else(|| (local != address).then_some(local.clone()));
+        .or_else(|| elsewhere(address, &local, targets));
     new.filter(|new| new != address)
 }
 
@@ -344,7 +344,7 @@ fn html_address(
     let new = known
         .map(|url| format!("{url}{rest}"))
         .or_else(file)
-        .or_else(|| (local != address).then_some(local.clone()));
+        .or_else(|| elsewhere(address, &local, targets));
     new.filter(|new| new != address)
 }
 

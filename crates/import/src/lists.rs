@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
 
-use content::slug::is_slug;
+use content::slug::{folded, is_slug};
 use render::bare_url;
 use toml::Value;
 
@@ -59,14 +59,23 @@ fn paginations(site: &Site, collections: &[Collection]) -> String {
         let Some((list, per_page)) = list.and_then(|list| Some((list, list.per_page?))) else {
             continue;
         };
-        let Some(collection) = listed(site, collections, &list.section) else {
+        let members = listed(site, collections, &list.section);
+        if members.is_empty() {
             continue;
-        };
-        if collection.pages.len() > per_page {
+        }
+        let entries = members.iter().flat_map(|one| &one.pages);
+        let count = entries.clone().count();
+        // A section within another one lists its own pages, if they are those below its URL.
+        let is_below = |index: &&usize| site.pages[**index].url.starts_with(&page.url);
+        let below = entries.filter(is_below).count();
+        let is_part = page.url.split('/').count() > 3 && (1..count).contains(&below);
+        if (if is_part { below } else { count }) > per_page {
+            let pages = format!("pages = {}\n", quoted(&format!("{}*", page.url)));
             text.push_str(&format!(
-                "\n[[pagination]]\npage = {}\ncollection = \"{}\"\nper_page = {per_page}\nroute = {}\ntitle = \"{{title}} ({{number}})\"\ndescription = \"{{description}} ({{number}})\"\n",
+                "\n[[pagination]]\npage = {}\ncollection = {}\n{}per_page = {per_page}\nroute = {}\ntitle = \"{{title}} ({{number}})\"\ndescription = \"{{description}} ({{number}})\"\n",
                 quoted(&page.url),
-                collection.name,
+                names(&members),
+                if is_part { &pages } else { "" },
                 quoted(&list.route),
             ));
         }
@@ -308,7 +317,8 @@ fn texts_of(name: &str, term: &crate::model::Term) -> String {
     text
 }
 
-/// Returns a slug, with a number if `taken` has it in one of the languages, and adds it there.
+/// Returns a slug, with a number if `taken` has it in one of the languages, and adds it there. Slugs that differ only in case are one for
+/// some systems.
 fn unique<'l>(
     slug: &str,
     langs: &BTreeSet<&'l str>,
@@ -318,12 +328,12 @@ fn unique<'l>(
     let mut unique = slug.to_owned();
     while langs
         .iter()
-        .any(|lang| taken.contains(&(*lang, unique.clone())))
+        .any(|lang| taken.contains(&(*lang, folded(&unique))))
     {
         unique = format!("{slug}-{number}");
         number += 1;
     }
-    taken.extend(langs.iter().map(|lang| (*lang, unique.clone())));
+    taken.extend(langs.iter().map(|lang| (*lang, folded(&unique))));
     unique
 }
 
@@ -401,7 +411,7 @@ fn feeds(site: &Site, collections: &[Collection]) -> String {
                 let of_section = |one: &&Collection| one.section == *section;
                 collections.iter().filter(of_section).collect()
             }
-            _ => listed(site, collections, section).into_iter().collect(),
+            _ => listed(site, collections, section),
         };
         if members.is_empty() {
             continue;

@@ -327,7 +327,8 @@ pub fn complete(site: &mut Site, collections: &[Collection]) {
             .map(|list| list.section.clone());
         let is_home = site.pages[index].url == "/";
         let section = section.or(is_home.then(String::new));
-        let collection = section.and_then(|section| listed(site, collections, &section));
+        let members = section.map(|section| listed(site, collections, &section));
+        let collection = members.and_then(|all| all.first().copied());
         let page = &mut site.pages[index];
         if let Some(collection) = collection {
             page.fields

@@ -38,6 +38,8 @@ pub struct Losses {
     pub embeds: Vec<(Arc<Source>, String)>,
     /// Lines whose break was a space: the first one of each file.
     pub lines: Vec<(Arc<Source>, String)>,
+    /// Merge conflicts in texts: the first line of the first one of each file.
+    pub conflicts: Vec<(Arc<Source>, String)>,
     /// Programs in texts: the first one of each file.
     pub programs: Vec<(Arc<Source>, String)>,
     /// Scripts in attributes of HTML, such as `onclick="…"`.
@@ -89,6 +91,11 @@ pub fn report_losses(site: &mut Site, losses: &Losses) {
         let help =
             "write two spaces at the end of a line of a poem, or a space between words on one line";
         site.report(source, place_of(source, line), message, help);
+    }
+    for (source, line) in &losses.conflicts {
+        let message = "this text has an unresolved merge conflict, which shows as in the old site";
+        let help = "keep the right text, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`";
+        site.report(source, place_of(source, line), message.to_owned(), help);
     }
     for (source, first) in &losses.programs {
         let message = match site.generator {

@@ -156,12 +156,8 @@ fn title(page: &Page) -> String {
 }
 
 fn sort_of<'s>(site: &'s Site, collection: &Collection) -> Option<&'s str> {
-    if let Some(key) = site.sorts.get(&collection.section) {
-        return Some(key);
-    }
     let lists = site.pages.iter().filter_map(|page| page.list.as_ref());
-    let mut lists =
-        lists.filter(|list| list.section == collection.section && !list.section.is_empty());
+    let lists = lists.filter(|list| list.section == collection.section && !list.section.is_empty());
     let has = |key: &str| {
         collection
             .pages
@@ -169,7 +165,11 @@ fn sort_of<'s>(site: &'s Site, collection: &Collection) -> Option<&'s str> {
             .filter(|index| site.pages[**index].fields.contains_key(key))
             .count()
     };
-    lists.find_map(|list| list.sort).or_else(|| {
+    let own = site.sorts.get(&collection.section).map(String::as_str);
+    let mut declared = own.into_iter().chain(lists.filter_map(|list| list.sort));
+    // No document of a section may have the key by which it is sorted.
+    let declared = declared.find(|key| has(key.trim_start_matches('-')) > 0);
+    declared.or_else(|| {
         if collection.section.is_empty() {
             None
         } else if has("date") * 2 > collection.pages.len() {

@@ -1,40 +1,70 @@
-//! Other hosts from which published style sheets load pictures and fonts.
+//! Other hosts from which published style sheets load style sheets, pictures, and fonts.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
+use crate::edits::{Edit, apply};
 use crate::html::{Hosts, use_host};
+use crate::imported::File;
 use crate::project::Project;
 
 /// Endings of fonts.
 const FONTS: [&str; 4] = [".woff2", ".woff", ".ttf", ".otf"];
 
-/// Adds the hosts that the style sheets in `public` use.
-pub fn add(project: &Project<'_>, public: &BTreeMap<String, String>, hosts: &mut Hosts) {
-    let sheets = public.values().filter(|path| path.ends_with(".css"));
-    for source in sheets.filter_map(|path| project.text(path)) {
-        for address in addresses(&source.text) {
-            let is_font = FONTS.iter().any(|ending| address.contains(ending));
-            let kind = if is_font { "font" } else { "image" };
+/// Adds the hosts that the style sheets among the published files use. `published` are the files with their paths in `public/`. Returns
+/// the style sheets that load something without encryption, which browsers refuse, with encryption.
+pub fn add<'f>(
+    project: &Project<'_>,
+    published: impl Iterator<Item = (&'f String, &'f String)>,
+    hosts: &mut Hosts,
+) -> BTreeMap<String, File> {
+    let mut changed = BTreeMap::new();
+    for (name, path) in published.filter(|(_, path)| path.ends_with(".css")) {
+        let Some(source) = project.text(path) else {
+            continue;
+        };
+        let mut edits: Vec<Edit> = Vec::new();
+        for (range, kind) in addresses(&source.text) {
+            let address = &source.text[range.clone()];
             // Any page may use the style sheet.
             for page in ["/", "/404/"] {
                 use_host(hosts, address, kind, page);
             }
+            if let Some(rest) = address.strip_prefix("http://") {
+                edits.push((range.clone(), format!("https://{rest}")));
+            }
+        }
+        if !edits.is_empty() {
+            let text = apply(&source.text, edits);
+            changed.insert(format!("public/{name}"), File::Text(text));
         }
     }
+    changed
 }
 
-/// Returns the addresses of other hosts in a style sheet.
-fn addresses(css: &str) -> impl Iterator<Item = &str> {
-    let parts = css.split("url(").skip(1);
-    let addresses = parts.filter_map(|part| {
-        let inner = part.trim_start().trim_start_matches(['"', '\'']);
-        let end = inner.find(['"', '\'', ')', '\n'])?;
-        Some(inner[..end].trim())
-    });
-    addresses.filter(|address| {
-        ["https://", "http://", "//"]
-            .iter()
-            .any(|start| address.starts_with(start))
+/// Returns the byte ranges of the addresses of other hosts in a style sheet, each with what it is used for.
+fn addresses(css: &str) -> impl Iterator<Item = (Range<usize>, &'static str)> {
+    let starts = css
+        .match_indices("url(")
+        .chain(css.match_indices("@import"));
+    starts.filter_map(|(at, start)| {
+        let inner = css[at + start.len()..].trim_start();
+        let inner = inner.trim_start_matches(['"', '\'']);
+        let from = css.len() - inner.len();
+        let address = inner[..inner.find(['"', '\'', ')', '\n'])?].trim_end();
+        let mut schemes = ["https://", "http://", "//"].iter();
+        let statement = css[..at].rsplit([';', '{', '}']).next().unwrap_or_default();
+        // A namespace is a name, which is not loaded.
+        let is_loaded =
+            schemes.any(|scheme| address.starts_with(scheme)) && !statement.contains("@namespace");
+        let kind = if start == "@import" || statement.contains("@import") {
+            "style"
+        } else if FONTS.iter().any(|ending| address.contains(ending)) {
+            "font"
+        } else {
+            "image"
+        };
+        is_loaded.then_some((from..from + address.len(), kind))
     })
 }
 
@@ -59,11 +89,23 @@ mod tests {
                 "https://a.example image, https://b.example font",
             ),
             ("a{b:url(data:image/png;base64,AA)} url(", ""),
+            (
+                "@import url(\"http://a.example/c.css\");@import '//b.example/d.css' screen;a{b:c}",
+                "https://a.example style, https://b.example style",
+            ),
+            (
+                "@namespace url(http://a.example/x);@namespace svg url('http://a.example/y');",
+                "",
+            ),
         ] {
             let files = Files::of(&[("static/a.css", css)]);
-            let public = [("a.css".to_owned(), "static/a.css".to_owned())].into();
+            let published: BTreeMap<String, String> = ["a.css", "b.png"]
+                .map(|name| (name.to_owned(), format!("static/{name}")))
+                .into();
             let mut hosts = Hosts::new();
-            add(&files.project(), &public, &mut hosts);
+            let changed = add(&files.project(), published.iter(), &mut hosts);
+            let is_changed = css.contains("http:") && !expected.is_empty();
+            assert_eq!(changed.contains_key("public/a.css"), is_changed, "{css}");
             let shown = hosts.iter().map(|(host, used)| {
                 let kinds: Vec<&str> = used.kinds.iter().copied().collect();
                 format!("{host} {}", kinds.join(" "))

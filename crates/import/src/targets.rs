@@ -94,12 +94,25 @@ pub fn local(address: &str, targets: &Targets) -> Option<String> {
     let base = targets.base_path.as_str();
     let inner = address
         .strip_prefix(base)
-        .filter(|rest| !base.is_empty() && (rest.is_empty() || rest.starts_with('/')));
-    Some(match inner {
-        Some("") => "/".to_owned(),
-        Some(rest) => rest.to_owned(),
-        None => address.to_owned(),
-    })
+        .filter(|rest| !base.is_empty() && (rest.is_empty() || rest.starts_with(['/', '#', '?'])));
+    match inner {
+        Some("") => Some("/".to_owned()),
+        Some(rest) => Some(rest.to_owned()),
+        // Another site of the same host.
+        None if own.is_some() && !base.is_empty() => None,
+        None => Some(address.to_owned()),
+    }
+}
+
+/// Returns the new form of an address for which the new site has neither a page nor a file; `None` if it stays. `local` is the address
+/// without the site's own host and folder.
+pub fn elsewhere(address: &str, local: &str, targets: &Targets) -> Option<String> {
+    let is_of_host = !targets.base_path.is_empty() && address.starts_with('/') && local == address;
+    if is_of_host {
+        Some(format!("{}{address}", targets.origin))
+    } else {
+        (local != address).then(|| local.to_owned())
+    }
 }
 
 /// Resolves a path against the URL of a page.
@@ -168,7 +181,9 @@ mod tests {
         for (address, expected) in [
             ("https://a.example/b/c", Some("/c")),
             ("https://a.example/b", Some("/")),
-            ("https://a.example", Some("/")),
+            ("https://a.example/b?c#d", Some("?c#d")),
+            ("https://a.example", None),
+            ("https://a.example/c", None),
             ("https://a.example.org/b", None),
             ("/b/c/#d", Some("/c/#d")),
             ("/bc", Some("/bc")),
@@ -178,6 +193,27 @@ mod tests {
             ("", Some("")),
         ] {
             assert_eq!(local(address, &targets).as_deref(), expected, "{address}");
+        }
+    }
+
+    #[test]
+    fn addresses_without_a_page() {
+        for (base, address, expected) in [
+            ("/b", "/c/#d", Some("https://a.example/c/#d")),
+            ("/b", "/b/c", Some("/c")),
+            ("/b", "https://a.example/b/c", Some("/c")),
+            ("/b", "c/d", None),
+            ("", "/c", None),
+            ("", "https://a.example/c", Some("/c")),
+        ] {
+            let targets = Targets {
+                origin: "https://a.example".to_owned(),
+                base_path: base.to_owned(),
+                ..Targets::default()
+            };
+            let local = local(address, &targets).unwrap();
+            let found = elsewhere(address, &local, &targets);
+            assert_eq!(found.as_deref(), expected, "{base} {address}");
         }
     }
 }

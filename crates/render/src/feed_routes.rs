@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use content::{Collection, Content, DocumentId, Feed, Pagination};
+use content::{Collection, DocumentId, Feed, Pagination};
 use diagnostic::Diagnostic;
 
 use crate::plan_builder::PlanBuilder;
-use crate::route::{PlannedFeed, PlannedTerm, TermDocuments, document_url, localized, parent_path};
+use crate::route::{PlannedFeed, PlannedTerm, TermDocuments, localized, parent_path};
+use crate::url_prefixes::{check_prefix, selected};
 
 /// Adds the feeds of collections: one in each language that has documents, and always one in the main language.
 pub fn add_feeds(builder: &mut PlanBuilder<'_>) {
@@ -16,7 +17,9 @@ pub fn add_feeds(builder: &mut PlanBuilder<'_>) {
         check_pages(builder, rule, feed);
         check_dates(builder, rule, feed);
         for lang in content.languages() {
-            let documents = documents_of(content, feed, lang);
+            let documents = content.listed(&feed.collections, lang);
+            let (pages, except) = (feed.pages.as_ref(), &feed.except);
+            let documents = selected(content, documents, lang, pages, except);
             if documents.is_empty() && *lang != content.config.language {
                 continue;
             }
@@ -36,69 +39,16 @@ pub fn add_feeds(builder: &mut PlanBuilder<'_>) {
     }
 }
 
-/// Returns the documents of a feed in a language, in the order of its collections.
-fn documents_of(content: &Content, feed: &Feed, lang: &str) -> Vec<DocumentId> {
-    let mut documents = content.listed(&feed.collections, lang);
-    let localized = |pages: &String| localized(content, lang, pages);
-    let pages = feed.pages.as_ref().map(localized);
-    let except: Vec<String> = feed.except.iter().map(localized).collect();
-    if pages.is_some() || !except.is_empty() {
-        documents.retain(|id| {
-            let url = document_url(content, content.rule_of(*id), content.document(*id));
-            url.is_some_and(|url| {
-                let is_of = |pages: &String| is_below(&url, pages);
-                pages.as_ref().is_none_or(is_of) && !except.iter().any(is_of)
-            })
-        });
-    }
-    documents
-}
-
-/// Returns whether a URL is below another one, `pages`, which is followed by `/*`.
-fn is_below(url: &str, pages: &str) -> bool {
-    let rest = url.strip_prefix(pages.trim_end_matches('*'));
-    rest.is_some_and(|rest| !rest.is_empty())
-}
-
 /// Reports that a feed is for URLs, or leaves out URLs, that no document of its collections has, not even one that is not part of the
 /// site today.
 fn check_pages(builder: &mut PlanBuilder<'_>, rule: usize, feed: &Feed) {
     if let Some(pages) = &feed.pages {
-        check_prefix(builder, feed, pages, &format!("/feed/{rule}/pages"));
+        let pointer = format!("/feed/{rule}/pages");
+        check_prefix(builder, &feed.collections, pages, &pointer);
     }
     for (index, pages) in feed.except.iter().enumerate() {
-        check_prefix(
-            builder,
-            feed,
-            pages,
-            &format!("/feed/{rule}/except/{index}"),
-        );
-    }
-}
-
-/// Reports that no document of a feed's collections has a URL that begins like `pages`, which is at a JSON pointer.
-fn check_prefix(builder: &mut PlanBuilder<'_>, feed: &Feed, pages: &str, pointer: &str) {
-    let content = builder.content;
-    let collections = feed.collections.iter();
-    let collections = collections.filter_map(|name| content.collection(name));
-    let mut documents =
-        collections.flat_map(|one| one.with_hidden().map(|document| (&one.rule, document)));
-    let has_document = documents.any(|(rule, document)| {
-        let url = document_url(content, rule, document);
-        url.is_some_and(|url| is_below(&url, &localized(content, &document.lang, pages)))
-    });
-    if !has_document {
-        let message = format!(
-            "no document of `{}` has a URL that begins like `{pages}`",
-            feed.collections.join("` and `")
-        );
-        let place = builder.locate(pointer);
-        // The last document of a section may have been deleted.
-        let diagnostic = Diagnostic::new(&content::codes::INVALID_VALUE, message).warning();
-        let help = "write the beginning of the URLs of the documents, followed by /*";
-        builder
-            .diagnostics
-            .push(diagnostic.at(place, "").help(help));
+        let pointer = format!("/feed/{rule}/except/{index}");
+        check_prefix(builder, &feed.collections, pages, &pointer);
     }
 }
 
@@ -181,7 +131,8 @@ pub fn add_feeds_of_terms(
 fn page_of(builder: &PlanBuilder<'_>, feed: &Feed, lang: &str, url: &str) -> String {
     let content = builder.content;
     let lists = content.structure.paginations.iter();
-    let is_same = |list: &&Pagination| list.collections == feed.collections && feed.pages.is_none();
+    let is_same =
+        |list: &&Pagination| list.collections == feed.collections && list.pages == feed.pages;
     let lists = lists.filter(is_same);
     let mut lists = lists.map(|list| builder.url_in(lang, &list.page));
     let exists = |url: &String| builder.routes.contains_key(url);

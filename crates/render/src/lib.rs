@@ -70,6 +70,7 @@ mod template;
 mod template_parts;
 mod theme;
 mod untranslated_texts;
+mod url_prefixes;
 mod values;
 mod word;
 mod xml;

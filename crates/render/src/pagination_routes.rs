@@ -6,6 +6,7 @@ use crate::codes;
 use crate::listing::listings;
 use crate::plan_builder::PlanBuilder;
 use crate::route::{Route, RouteKind, localized, nearest_url_help, output_path};
+use crate::url_prefixes::{check_prefix, selected};
 
 /// Adds the routes of page 2 and later of all paginated lists, and sets the list of each first page.
 pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
@@ -13,10 +14,19 @@ pub fn add_paginations(builder: &mut PlanBuilder<'_>) {
     let main = &content.config.language;
     for (index, rule) in content.structure.paginations.iter().enumerate() {
         let pointer = format!("/pagination/{index}");
+        if let Some(pages) = &rule.pages {
+            check_prefix(
+                builder,
+                &rule.collections,
+                pages,
+                &format!("{pointer}/pages"),
+            );
+        }
         for lang in content.languages() {
             let url = builder.url_in(lang, &rule.page);
             let pattern = localized(content, lang, &rule.route);
             let documents = content.listed(&rule.collections, lang);
+            let documents = selected(content, documents, lang, rule.pages.as_ref(), &[]);
             let size = Some(rule.per_page);
             let listings = listings(&documents, rule.lead, size, &url, &pattern);
             let Some(first) = builder.routes.get(&url).cloned() else {

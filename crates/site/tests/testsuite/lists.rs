@@ -47,6 +47,39 @@ fn how_many_pages() {
     }
 }
 
+/// A list of several collections may have only the documents below a URL.
+#[test]
+fn list_of_documents_below_a_url() {
+    for (pages, expected) in [
+        (
+            "",
+            expect![[r#"
+        <p class="lead"><a href="/journal/flour">Our miller</a></p>
+        <ul>
+        <li><a href="/journal/leaven">A new leaven</a></li>
+        <li><a href="/journal/winter">Winter hours</a></li>
+        </ul>
+        <p>Page 1 of 3</p>
+        <a rel="next" href="/journal/page/2">Older</a>
+    "#]],
+        ),
+        (
+            "pages = \"/loaves/*\"\n",
+            expect![[r#"
+        <p class="lead"><a href="/loaves/rye">Rye</a></p>
+        <ul>
+        <li><a href="/loaves/spelt">Spelt</a></li>
+        </ul>
+        <p>Page 1 of 1</p>
+    "#]],
+        ),
+    ] {
+        let list = format!("collection = [\"journal\", \"loaves\"]\n{pages}per_page = 2");
+        let built = Bakery::new().replace("content/structure.toml", "collection = \"journal\"\nper_page = 2", &list).success();
+        expected.assert_eq(&built.main_of("journal.html"));
+    }
+}
+
 /// Every entry is on exactly one page; the featured entry is on each.
 #[test]
 fn pages_of_a_list() {

@@ -210,6 +210,27 @@ fn feed_of_pages_without_documents() {
         .success();
 }
 
+/// The same for the documents of a list in pages.
+#[test]
+fn list_of_pages_without_documents() {
+    let rule = "collection = \"journal\"\nper_page = 2";
+    let with_pages = "collection = \"journal\"\npages = \"/jurnal/*\"\nper_page = 2";
+    Bakery::new()
+        .replace(STRUCTURE, rule, with_pages)
+        .stderr(expect![[r#"
+        warning[invalid-value]: no document of `journal` has a URL that begins like `/jurnal/*`
+          --> content/structure.toml:42:9
+           |
+        42 | pages = "/jurnal/*"
+           |         ^^^^^^^^^^^
+           |
+           = help: write the beginning of the URLs of the documents, followed by /*
+
+        1 warning
+    "#]])
+        .success();
+}
+
 /// The same for the documents that a feed leaves out.
 #[test]
 fn feed_without_other_documents() {

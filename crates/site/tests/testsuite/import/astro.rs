@@ -169,6 +169,48 @@ fn astro() {
     "#]]);
 }
 
+/// Ids that a plain function makes are parts of URLs, perhaps with the URL of the collection; links to other sites of the host stay.
+#[test]
+fn ids_and_a_path_on_the_host() {
+    imported(
+        "astro",
+        &[
+            ("astro.config.mjs", "import sitemap from '@astrojs/sitemap';\nexport default { site: 'https://a.example', base: '/b', title: 'A', integrations: [sitemap()] };\n"),
+            ("src/content.config.ts", "import { glob } from 'astro/loaders';\nconst blog = defineCollection({ loader: glob({ base: './src/content/blog', generateId: ({ entry }) => {\n  const name = path.basename(entry, path.extname(entry));\n  return `/blog/${name}`;\n} }) });\nconst notes = defineCollection({ loader: glob({ base: './src/content/notes', generateId: ({ data }) => String(data.key) }) });\nexport const collections = { blog, notes };\n"),
+            ("src/pages/index.md", "---\ntitle: Home\n---\nHome.\n"),
+            ("src/pages/blog/[id].astro", "---\nconst posts = await getCollection('blog');\n---\n<Content />\n"),
+            ("src/pages/notes/[...id].astro", "---\nconst notes = await getCollection('notes');\n---\n<Content />\n"),
+            ("src/content/blog/2013/11/First_Post.md", "---\ntitle: First\nslug: other\n---\n[own](/b/notes/own/), [page](/blog/First_Post/), [tool](/tool/), [host](https://a.example/tool/)\n"),
+            ("src/content/notes/a.md", "---\ntitle: Note\nkey: own\n---\nText.\n"),
+            ("src/content/notes/b.md", "---\ntitle: Without\n---\nText.\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: a program makes the id of this document, so its URL may have changed
+         --> src/content/notes/b.md:1:1
+          |
+        1 | ---
+          | ^
+          |
+          = help: compare the URL with the old one, and write its last part as `slug`
+
+        warning[not-imported]: the templates of Astro were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /blog/First_Post/ /notes/b/ /notes/own/
+    "#]])
+    .lines("content/blog/First_Post.md", "[own]", &expect![[r#"
+        [own](/notes/own/), [page](/blog/First_Post/), [tool](https://a.example/tool/), [host](https://a.example/tool/)
+    "#]])
+    .lines("content/structure.toml", "from = ", &expect![[r#"
+        from = "/sitemap-0.xml"
+        from = "/sitemap-index.xml"
+    "#]]);
+}
+
 /// Collections without dates, drafts that no program leaves out, Markdoc, and programs that make pages in other ways.
 #[test]
 fn programs_of_other_kinds() {

@@ -514,6 +514,78 @@ fn feeds_and_files_of_pages() {
     "#]]);
 }
 
+/// A list of a section within another one has its own entries only, also if their URLs are elsewhere.
+#[test]
+fn sections_within_sections() {
+    let post = |title: &str, day: usize| format!("---\ntitle: {title}\ndate: 2026-01-0{day}\n---\nText.\n");
+    let posts = [post("First", 1), post("Second / third", 2), post("Fourth", 3), post("Fifth", 4)];
+    imported(
+        "hugo",
+        &[
+            ("hugo.toml", "baseURL = \"https://a.example/\"\ntitle = \"A\"\npaginate = 1\n[permalinks]\nblog = \"/:section/:year/:slug/\"\n[languages.en]\n[languages.de]\n"),
+            ("content/blog/_index.md", "---\ntitle: Blog\n---\nAll of it.\n"),
+            ("content/blog/news/_index.md", "---\ntitle: News\n---\nNew.\n"),
+            ("content/blog/news/a.md", &posts[0]),
+            ("content/blog/news/b.md", &posts[1]),
+            ("content/blog/tips/_index.md", "---\ntitle: Tips\n---\nGood.\n"),
+            ("content/blog/tips/c.md", &posts[2]),
+            ("content/docs/_index.md", "---\ntitle: Docs\n---\nHow.\n"),
+            ("content/docs/use/_index.md", "---\ntitle: Use\n---\nHow to use it.\n"),
+            ("content/docs/use/d.md", &posts[3]),
+            ("content/docs/use/e.md", &posts[0]),
+            ("content/docs/f.md", &posts[1]),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: the templates of Hugo were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /blog/ /blog/2026/first/ /blog/2026/fourth/ /blog/2026/second-/-third/ /blog/news/ /blog/news/page/2/ /blog/page/2/ /blog/page/3/ /blog/tips/ /docs/ /docs/f/ /docs/page/2/ /docs/page/3/ /docs/use/ /docs/use/d/ /docs/use/e/ /docs/use/page/2/ /page/2/ /page/3/
+    "#]])
+    .lines("dist/blog/news/index.xml", "<guid", &expect![[r#"
+        <guid>https://a.example/blog/2026/second-/-third/</guid>
+        <guid>https://a.example/blog/2026/first/</guid>
+    "#]])
+    .lines("dist/blog/tips/index.xml", "<guid", &expect![[r#"
+        <guid>https://a.example/blog/2026/fourth/</guid>
+    "#]])
+    .lines("content/structure.toml", "collection = ", &expect![[r#"
+        collection = ["blog_news", "blog_tips"]
+        collection = "blog_news"
+        collection = "docs"
+        collection = "docs"
+        collection = "docs"
+        collection = ["docs", "blog_news", "blog_tips"]
+        collection = ["blog_news", "blog_tips"]
+        collection = "docs"
+        collection = "blog_news"
+        collection = "blog_tips"
+        collection = "docs"
+    "#]])
+    .lines("content/structure.toml", "pages = ", &expect![[r#"
+        pages = "/docs/use/*"
+        pages = "/docs/use/*"
+    "#]])
+    .lines("content/structure.toml", "from = ", &expect![[r#"
+        from = "/blog/page/1/"
+        from = "/blog/news/page/1/"
+        from = "/blog/tips/page/1/"
+        from = "/docs/page/1/"
+        from = "/docs/use/page/1/"
+        from = "/page/1/"
+        from = "/categories/"
+        from = "/categories/index.xml"
+        from = "/de/sitemap.xml"
+        from = "/en/"
+        from = "/en/sitemap.xml"
+        from = "/tags/"
+        from = "/tags/index.xml"
+    "#]]);
+}
+
 /// Text that Goldmark reads in another way, files beside a document, and what other hosts showed.
 #[test]
 fn texts_of_goldmark() {

@@ -12,7 +12,7 @@ fn programs_of_astro() {
         &[
             ("astro.config.mjs", "import { defineConfig } from 'astro/config';\nimport moved from './src/moved.json';\nexport default defineConfig({ site: 'https://ada.example', title: 'Ada', redirects: { ...moved } });\n"),
             ("src/moved.json", "{ \"/old/one\": \"/first day/\" }\n"),
-            ("src/content.config.ts", "const blog = defineCollection({ loader: glob({ base: './src/content/blog', generateId: ({ entry }) => entry.slice(3) }) });\nexport const collections = { blog };\n"),
+            ("src/content.config.ts", "const blog = defineCollection({ loader: glob({ base: './src/content/blog', generateId: ({ entry }) => idOf(entry, { lower: true }) }) });\nexport const collections = { blog };\n"),
             ("src/content/blog/a.md", "---\ntitle: A\npermalink: /first day/\ndate: Sun, 29 Jan 2023 02:52:41 GMT\ntags: [v0.dev, C#, csharp]\n---\nOne.\n"),
             ("src/content/blog/b.md", "---\ntitle: B\npermalink: second/\ndate: 2026/01/26 09:00:00+0900\ntags: [csharp]\n---\nTwo.\n"),
             ("src/pages/[...slug].astro", "const posts = await getCollection('blog');\nreturn posts.map((post) => ({ params: { slug: post.data.permalink } }));\n"),
@@ -27,7 +27,7 @@ fn programs_of_astro() {
         warning[not-imported]: a program makes the ids of documents, so their URLs may have changed
          --> src/content.config.ts:1:76
           |
-        1 | const blog = defineCollection({ loader: glob({ base: './src/content/blog', generateId: ({ entry }) => entry.slice(3) }) });
+        1 | const blog = defineCollection({ loader: glob({ base: './src/content/blog', generateId: ({ entry }) => idOf(entry, { lower: true }) })...
           |                                                                            ^^^^^^^^^^
           |
           = help: compare the URLs with the old ones: write what the program does as `route` of the [[collection]] in content/structure.toml, such as "/{year}/{month}/{slug}", and the rest as `slug` of each document
@@ -155,6 +155,10 @@ fn files_of_jekyll() {
         warning[not-imported]: what the plugin jekyll-pwa-plugin made was left out
          |
          = help: write what visitors need of it: pages in content/pages/, lists in content/structure.toml, anything else in the theme
+
+        warning[not-imported]: files about the project were left out: README.md
+         |
+         = help: Jekyll published them: put those that somebody reads into public/
 
         warning[not-imported]: templates or settings of the old site name services of other hosts: Google Analytics
          |
