@@ -157,11 +157,13 @@ fn misplaced_attributes(
     let has = |one: &str| attributes.iter().any(|(name, _)| name == one);
     if let Some(needed) = missing(name, has).filter(|_| !is_misplaced && !is_scripted) {
         let message = format!("<{name}> on {url} has no `{needed}`, without which it does nothing");
-        report(
-            "",
-            message,
-            format!("write its address: {needed}=\"…\"").into(),
-        );
+        let help = match attributes {
+            [] => {
+                format!("write its address, {needed}=\"…\", or `&lt;{name}>` to show it as typed")
+            }
+            _ => format!("write its address: {needed}=\"…\""),
+        };
+        report("", message, help.into());
     }
 }
 

@@ -141,7 +141,7 @@ fn mistakes_with_several_findings() {
         "#]]),
         (1, theme("templates/note.html", "{% extends \"base.html\" %}", "{% extends \"base.html\" %}\n<p>Draft</p>"), expect![[r#"
             themes/workshop/templates/note.html:2:1 «<p>Draft</p>» error[template-syntax]: this content would be ignored: only `extends`, `block` and `component` are allowed at the top level of a child template
-              help: move it into a block: {% block main %} … {% endblock %}
+              help: move it into {% block main %}
             Checked 15 of 18 pages with 44 rules: 1 error
         "#]]),
         (0, theme("templates/home.html", "<h2 id=\"who\">", "<h2 id=\"who it is\">"), expect![[r#"
