@@ -96,7 +96,7 @@ pub fn documents_named(page: &Page, path: &str) -> impl Iterator<Item = String> 
     })
 }
 
-/// Resolves `aliases` against the folder of the page, below the URL of its language.
+/// Resolves `aliases` against the folder of the page, below the URL of its language. One that begins with a slash is of the whole site.
 pub fn relative_aliases(fields: &mut Table, prefix: &str, url: &str) {
     let bare = url.trim_end_matches('/');
     let folder = folder_of(bare);
@@ -104,7 +104,7 @@ pub fn relative_aliases(fields: &mut Table, prefix: &str, url: &str) {
     let resolved = old.iter().map(|one| {
         let end = if one.ends_with('/') { "/" } else { "" };
         if one.starts_with('/') {
-            format!("{prefix}{one}")
+            one.clone()
         } else {
             format!("{prefix}/{}{end}", joined(folder, one))
         }
@@ -179,13 +179,13 @@ mod tests {
     #[test]
     fn old_urls() {
         for (alias, expected) in [
-            ("../apis", "/docs/apis"),
-            ("./b/", "/docs/c/b/"),
-            ("/d/", "/de/d/"),
+            ("../apis", "/de/docs/apis"),
+            ("./b/", "/de/docs/c/b/"),
+            ("/d/", "/d/"),
+            ("/de/d/", "/de/d/"),
         ] {
             let mut fields = from_yaml(&format!("aliases: [{alias}]")).unwrap();
-            let prefix = if alias.starts_with('/') { "/de" } else { "" };
-            relative_aliases(&mut fields, prefix, "/docs/c/page/");
+            relative_aliases(&mut fields, "/de", "/docs/c/page/");
             assert_eq!(texts(fields.get("aliases")), [expected]);
         }
     }

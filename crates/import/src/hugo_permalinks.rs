@@ -22,7 +22,11 @@ impl Parts<'_> {
     /// Returns a part of a URL that a text becomes. Plus signs count as spaces.
     fn urlized(&self, text: &str) -> String {
         let text = sanitized(text.trim()).replace('+', " ");
-        (self.path)(&sanitized(&text))
+        let mut part = sanitized(&text);
+        if text.ends_with(' ') && !part.ends_with('-') {
+            part.push('-');
+        }
+        (self.path)(&part)
     }
 
     /// Returns what a token stands for; `None` if it is not known.
@@ -207,6 +211,8 @@ mod tests {
             ("C++ & C#: what?!", "/:title", None, "/c-c#-what"),
             ("a/b -- c_d.e", "/:title", None, "/a/b--c_d.e"),
             ("a/b / c", "/:slug", None, "/a/b-/-c"),
+            ("From C++", "/:slug", None, "/from-c-"),
+            ("A +", "/:slug", None, "/a-"),
             ("Est-il là ?", "/:title", None, "/est-il-là"),
             ("你好，世界！ foo", "/:title", None, "/你好世界-foo"),
         ] {
