@@ -80,10 +80,8 @@ pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagn
 /// Returns the keys of words that only the main language has, each with the similar one that a template and all translations have.
 fn odd_keys(content: &Content, templates: &Templates) -> Vec<(String, String)> {
     let own: BTreeSet<String> = word_keys(&content.words).into_iter().collect();
-    let mut others = content
-        .translations
-        .iter()
-        .map(|(_, one)| word_keys(&one.words));
+    let translations = content.translations.values();
+    let mut others = translations.map(|one| word_keys(&one.words));
     let mut common: BTreeSet<String> = others.next().unwrap_or_default().into_iter().collect();
     for keys in others {
         common.retain(|key| keys.contains(key));

@@ -141,13 +141,12 @@ pub fn language_after_hyphen(
     let signs = ['-', '_', '.', ' '];
     let other = |tag: &str| declared(tag, config).filter(|lang| *lang != config.language);
     let last = stem.rsplit_once(signs)?;
-    let (base, lang, has_more) = match other(last.1) {
-        Some(lang) => (last.0, lang, false),
+    let (base, lang, has_more) = if let Some(lang) = other(last.1) {
+        (last.0, lang, false)
+    } else {
         // A word follows the language: `contact.hi.final.md`.
-        None => {
-            let (base, tag) = last.0.rsplit_once('.')?;
-            (base, other(tag)?, true)
-        }
+        let (base, tag) = last.0.rsplit_once('.')?;
+        (base, other(tag)?, true)
     };
     let base = base.trim_end_matches(signs);
     let meant = format!("{base}.{lang}.md");

@@ -192,9 +192,11 @@ fn collection(
     let paths: LazyCell<HashSet<&str>, _> =
         LazyCell::new(|| files.iter().map(|file| file.source.path.as_str()).collect());
     let is_there = |path: &str| paths.contains(path);
+    // A site in one language has no translations whose names could be wrong.
     let all = documents
         .iter()
-        .chain(hidden.iter().map(|(document, _)| document));
+        .chain(hidden.iter().map(|(document, _)| document))
+        .filter(|_| !config.languages.is_empty());
     let folders = all.filter_map(|document| {
         language_folder(document, rule, config, is_there)
             .or_else(|| language_after_hyphen(document, rule, config, is_there))

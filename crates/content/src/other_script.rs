@@ -1,6 +1,7 @@
 //! Reports texts of a translation that are in the writing system of another language of the site.
 
 use diagnostic::{Diagnostic, Place};
+use serde_json::Value;
 
 use crate::codes::MISSING_TRANSLATION;
 use crate::collection::Collection;
@@ -91,10 +92,13 @@ pub fn texts_in_other_scripts(collections: &[Collection], config: &SiteConfig) -
 /// Returns the place of the first text of a document that has many letters of `other` and none of `own`.
 fn place_in(document: &Document, own: &Script, other: &Script) -> Option<Place> {
     let is_other = |text: &str| is_in(text, own, other);
-    let texts = document
-        .fields
-        .iter()
-        .filter(|(_, value)| value.is_string());
+    // Finding the place of a field takes time, and most have no letter of the other writing system.
+    let has_other = |value: &Value| {
+        value
+            .as_str()
+            .is_some_and(|text| letters_of(other, text) >= LETTERS)
+    };
+    let texts = document.fields.iter().filter(|(_, value)| has_other(value));
     let places = texts.map(|(key, _)| document.place(&format!("/{}", escape(key)), Part::Value));
     // Facts, such as `{{ site.name }}`, are those of the language.
     let mut places = places.filter(|place| is_other(&place.source.text[place.span.clone()]));
@@ -116,16 +120,16 @@ fn place_in(document: &Document, own: &Script, other: &Script) -> Option<Place> 
 
 /// Returns whether a text has many letters of `other` and none of `own`.
 fn is_in(text: &str, own: &Script, other: &Script) -> bool {
-    let mut letters = 0;
-    for c in text.chars() {
-        let is_of =
-            |(_, _, (first, last)): &Script| c.is_alphabetic() && (*first..=*last).contains(&c);
-        if is_of(own) {
-            return false;
-        }
-        letters += usize::from(is_of(other));
+    letters_of(other, text) >= LETTERS && letters_of(own, text) == 0
+}
+
+/// Returns the number of letters of a writing system in a text.
+fn letters_of((_, _, (first, last)): &Script, text: &str) -> usize {
+    if text.is_ascii() {
+        return 0;
     }
-    letters >= LETTERS
+    let is_of = |c: &char| (*first..=*last).contains(c) && c.is_alphabetic();
+    text.chars().filter(is_of).count()
 }
 
 #[cfg(test)]

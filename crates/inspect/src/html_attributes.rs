@@ -7,23 +7,22 @@ use diagnostic::{Help, one_of};
 fn elements_with(attribute: &str) -> Option<&'static str> {
     Some(match attribute {
         "accept" => "input form",
-        "action" => "form",
+        "action" | "enctype" | "novalidate" => "form",
         "alt" => "area img input applet",
         "async" | "defer" => "script",
         "autocomplete" => "form input select textarea",
         "autoplay" | "controls" | "muted" | "preload" => "audio video",
         "charset" => "meta script a link",
-        "checked" => "input",
+        "checked" | "list" | "pattern" | "step" => "input",
         "cite" => "blockquote del ins q",
-        "cols" => "textarea frameset",
+        "cols" | "rows" => "textarea frameset",
         "colspan" | "rowspan" | "headers" => "td th",
         "coords" | "shape" => "area a",
         "data" => "object",
         "datetime" => "del ins time",
-        "dirname" | "maxlength" | "minlength" | "readonly" => "input textarea",
+        "dirname" | "maxlength" | "minlength" | "placeholder" | "readonly" => "input textarea",
         "disabled" => "button fieldset input link optgroup option select textarea style",
         "download" | "ping" => "a area",
-        "enctype" | "novalidate" => "form",
         "for" => "label output script",
         "formaction" | "formenctype" | "formmethod" | "formnovalidate" | "formtarget"
         | "popovertarget" => "button input",
@@ -33,21 +32,17 @@ fn elements_with(attribute: &str) -> Option<&'static str> {
         "imagesizes" | "imagesrcset" => "link",
         "ismap" => "img input",
         "kind" | "srclang" => "track",
-        "list" | "pattern" => "input",
         "loop" => "audio video marquee img",
         "method" => "form dialog",
         "multiple" => "input select",
-        "placeholder" => "input textarea",
         "playsinline" | "poster" => "video",
         "required" => "input select textarea",
-        "rows" => "textarea frameset",
         "sandbox" | "srcdoc" => "iframe",
         "selected" => "option",
         "sizes" => "img link source",
         "src" => "audio embed iframe img input script source track video frame bgsound",
         "srcset" => "img source",
         "start" | "reversed" => "ol",
-        "step" => "input",
         "target" => "a area base form link",
         "usemap" => "img object input",
         "wrap" => "textarea pre",
@@ -90,11 +85,7 @@ pub fn misplaced(element: &str, attribute: &str) -> Option<Help> {
                 help.certainly()
             }
         }
-        None => format!(
-            "remove it; only {} has it",
-            one_of(owners.split(' ').map(|name| name))
-        )
-        .into(),
+        None => format!("remove it; only {} has it", one_of(owners.split(' '))).into(),
     })
 }
 

@@ -262,7 +262,7 @@ fn misread(element: &str, attribute: &str, value: &str, url: &str) -> Option<(St
             let message = format!(
                 "target=\"{value}\" of <{element}> on {url} is the name of a window, not a word of HTML"
             );
-            return is_wrong.then(|| (message, help));
+            return is_wrong.then_some((message, help));
         }
         _ if COUNTS.iter().any(|(name, _)| *name == attribute) && !element.contains('-') => {
             let (_, least) = COUNTS.iter().find(|(name, _)| *name == attribute)?;

@@ -173,9 +173,10 @@ pub(crate) fn at_attribute(mut diagnostic: Diagnostic, attribute: &str) -> Diagn
         return diagnostic;
     };
     let text = &place.source.text;
-    let start = match text[place.span.clone()].starts_with('<') {
-        true => place.span.start,
-        false => line_start(&text[..place.span.start]),
+    let start = if text[place.span.clone()].starts_with('<') {
+        place.span.start
+    } else {
+        line_start(&text[..place.span.start])
     };
     let tag = &text[start..place.span.end];
     let found = tag.match_indices(attribute).filter(|(at, _)| {

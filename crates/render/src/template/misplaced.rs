@@ -74,7 +74,7 @@ const VOID: [&str; 13] = [
 ];
 
 /// Returns the names of the blocks that use what is set outside of all blocks at `at`, or of all blocks if nothing is set there.
-fn blocks_for<'a>(text: &'a str, at: usize) -> Vec<(&'a str, usize)> {
+fn blocks_for(text: &str, at: usize) -> Vec<(&str, usize)> {
     let all = tags_of(text);
     let set = all
         .iter()
