@@ -127,7 +127,7 @@ pub fn language_folder(
     Some(diagnostic.at(Place::start_of(source), "").help(help))
 }
 
-/// Reports a document whose name ends in the code of a language behind a hyphen or two dots, `contact-hi.md`, beside its original
+/// Reports a document whose name has the code of a language at another place than before `.md`, `contact-hi.md`, beside its original
 /// `contact.md`.
 /// `is_there` returns whether a file exists.
 pub fn language_after_hyphen(
@@ -140,13 +140,22 @@ pub fn language_after_hyphen(
     let stem = source.path.strip_suffix(".md")?;
     let signs = ['-', '_', '.', ' '];
     let other = |tag: &str| declared(tag, config).filter(|lang| *lang != config.language);
-    let last = stem.rsplit_once(signs)?;
-    let (base, lang, has_more) = if let Some(lang) = other(last.1) {
-        (last.0, lang, false)
+    let (folder, file) = stem.rsplit_once('/')?;
+    let first = file.split_once('.');
+    let first = first.and_then(|(tag, name)| Some((name, other(tag)?)));
+    let (base, lang, why) = if let Some((name, lang)) = first {
+        // The language comes first: `hi.contact.md`.
+        let why = "the language follows the name";
+        (format!("{folder}/{name}"), lang, why)
     } else {
-        // A word follows the language: `contact.hi.final.md`.
-        let (base, tag) = last.0.rsplit_once('.')?;
-        (base, other(tag)?, true)
+        let (base, last) = stem.rsplit_once(signs)?;
+        if let Some(lang) = other(last) {
+            (base.to_owned(), lang, "the language follows one dot")
+        } else {
+            // A word follows the language: `contact.hi.final.md`.
+            let (base, tag) = base.rsplit_once('.')?;
+            (base.to_owned(), other(tag)?, "nothing follows the language")
+        }
     };
     let base = base.trim_end_matches(signs);
     let meant = format!("{base}.{lang}.md");
@@ -179,11 +188,6 @@ pub fn language_after_hyphen(
             from: source.path.clone(),
             to: meant.clone(),
         }],
-    };
-    let why = if has_more {
-        "nothing follows the language"
-    } else {
-        "the language follows one dot"
     };
     let help = format!("rename it to {}: {why}", name(&meant));
     Some(

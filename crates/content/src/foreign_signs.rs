@@ -49,7 +49,7 @@ const ACCEPT: &str = "write what the text should say";
 const TABS: &str = "write a heading for each tab, or use a component of the theme";
 
 /// Signs at the start of a line, each with its kind.
-const STARTS: [(&str, Kind); 40] = [
+const STARTS: [(&str, Kind); 41] = [
     ("{code}", ("a macro of Confluence or Jira", MACRO)),
     ("{code:", ("a macro of Confluence or Jira", MACRO)),
     ("{noformat}", ("a macro of Confluence or Jira", MACRO)),
@@ -109,6 +109,7 @@ const STARTS: [(&str, Kind); 40] = [
     ),
     ("{:", ("an attribute list of kramdown (Jekyll)", ATTRIBUTES)),
     ("%%", ("a comment of Obsidian", COMMENT)),
+    ("// ", (PROGRAM_COMMENT, COMMENT)),
     ("{/*", ("a comment of MDX", COMMENT)),
     ("export const ", ("an export of MDX", TAG)),
     ("export default ", ("an export of MDX", TAG)),
@@ -210,9 +211,10 @@ const WORDPRESS: Kind = (
 );
 
 const TEMPLATE_COMMENT: &str = "a comment of templates";
+const PROGRAM_COMMENT: &str = "a comment of programs";
 
 /// Kinds that an author may have written for readers to see, so that they are reported as warnings.
-pub const MAY_BE_MEANT: [&str; 2] = [STRUCK, TEMPLATE_COMMENT];
+pub const MAY_BE_MEANT: [&str; 3] = [STRUCK, TEMPLATE_COMMENT, PROGRAM_COMMENT];
 
 const LIQUID: Kind = (
     "a value of Liquid or Hugo",
@@ -386,7 +388,7 @@ fn may_have_signs(line: &str) -> bool {
 fn of_line(line: &str, above: &str) -> Option<Kind> {
     // The first byte of any sign below.
     let first = line.bytes().next()?;
-    if !b":!?=-`.i[*{%eh<\\@".contains(&first) {
+    if !b":!?=-`.i[*{%eh<\\@/".contains(&first) {
         return None;
     }
     if line.len() < 20 && is_table_of_contents(line) {

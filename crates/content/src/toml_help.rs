@@ -185,6 +185,15 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     if value.starts_with("{{") {
         return Some("put text with a fact in quotes: key = \"{{ site.name }} …\"".to_owned());
     }
+    if value.starts_with("\\\"") {
+        let new = line.replace("\\\"", "\"");
+        return Some(format!("the quotes have backslashes: write {}", new.trim()));
+    }
+    if message.contains("must be quoted") && word.starts_with("- ") {
+        let help =
+            "delete the hyphens: within brackets, a comma follows each entry: [\"one\", \"two\"]";
+        return Some(help.to_owned());
+    }
     if value.starts_with('(') {
         return Some("write a list in square brackets: [\"one\", \"two\"]".to_owned());
     }

@@ -38,7 +38,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ),
     (
         "a mail program",
-        r"(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+ ?[\x01<]*mailto:[^\s\x01\x02<>]+[\x01>]?|\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: [^\n\x01\x02]{0,60}|\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b|=[C-E][0-9A-F](?:=[89AB][0-9A-F])+|(?:\p{L}{3,}|[.,;:!?])=20(?:\n|[\x01\x02]|$))",
+        r"(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+ ?[\x01<]*mailto:[^\s\x01\x02<>]+[\x01>]?|\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: [^\n\x01\x02]{0,60}|\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b[^\n\x01\x02]{0,300}|=[C-E][0-9A-F](?:=[89AB][0-9A-F])+|(?:\p{L}{3,}|[.,;:!?])=20(?:\n|[\x01\x02]|$))",
     ),
     (
         "a chat program",
@@ -332,7 +332,7 @@ mod tests {
             ),
             (
                 "CAUTION: This email originated outside.",
-                "1: `CAUTION: This email originated` by a mail program",
+                "1: `CAUTION: This email originated outside.` by a mail program",
             ),
             (
                 "On Mon, 2 Nov 2026 at 10:31, Asha Rao <a@b.example> wrote:",

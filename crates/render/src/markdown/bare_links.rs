@@ -118,10 +118,17 @@ impl<'a> Writer<'a> {
             {
                 continue;
             }
+            let url = with_scheme(address);
+            if let Some((message, whole, address)) = in_brackets(&source.text, &at) {
+                let new = format!("<{}>", with_scheme(&source.text[address]));
+                let fix = Fix::replace("make it a link", Place::new(source, whole.clone()), &new);
+                let diagnostic = Diagnostic::new(&codes::BARE_LINK, message);
+                self.report(whole, "", diagnostic.help(format!("write {new}")).fix(fix));
+                continue;
+            }
             let write = |at: usize, text: &str| {
                 Change::Replace(Place::new(source, at..at), text.to_owned())
             };
-            let url = with_scheme(address);
             let (before, after, help) = if url == address {
                 let help = format!("write <{address}>, or [text]({address})");
                 ("<", ">".to_owned(), help)
@@ -162,6 +169,28 @@ fn is_example(address: &str) -> bool {
     let labels: Vec<&str> = host.rsplit('.').collect();
     let is_reserved = ["example", "test", "invalid", "localhost"].contains(&labels[0]);
     is_reserved || labels.get(1) == Some(&"example") || address.contains(['{', '<'])
+}
+
+/// Returns what is wrong with an address in square brackets, or with one that a mail program wrote again in angle brackets, the range of all
+/// of it, and that of the address to keep.
+fn in_brackets(
+    text: &str,
+    at: &Range<usize>,
+) -> Option<(&'static str, Range<usize>, Range<usize>)> {
+    let after = &text[at.end..];
+    if let Some(again) = after.strip_prefix('<') {
+        let length = again.find(|c: char| c == '>' || c.is_whitespace())?;
+        let is_address = again[..length].starts_with("http") && again[length..].starts_with('>');
+        let end = at.end + "<".len() + length;
+        let message = "a mail program wrote this address twice";
+        return is_address.then(|| (message, at.start..end + 1, at.end + 1..end));
+    }
+    let is_enclosed = text[..at.start].ends_with('[')
+        && !text[..at.start].ends_with("[[")
+        && after.starts_with(']')
+        && !after[1..].starts_with(['(', '[', ':', ']']);
+    let message = "an address in square brackets is not a link";
+    is_enclosed.then(|| (message, at.start - 1..at.end + 1, at.clone()))
 }
 
 /// Returns whether the text before an address begins a link, as in `[text] (`, or an attribute.

@@ -175,9 +175,11 @@ impl Slips<'_> {
         let as_typed = "appears exactly as typed";
         // A parenthesis that is closed by another one further on is not closed itself.
         if !is_closed || target.contains('(') && !target.contains(").") && parts > 1 {
+            // `![A chain](chain.svg]` is closed by a bracket of the wrong kind.
             let first = first.trim_end_matches(['.', ',', ';']);
+            let address = first.trim_end_matches([']', '}']);
             let message = format!("the parenthesis of this {kind} is not closed, so it {as_typed}");
-            let help = format!("write {label}({first})");
+            let help = format!("write {label}({address})");
             let from = open + target.len() - target.trim_start().len();
             self.report(
                 &codes::SHOWN_AS_TYPED,

@@ -16,12 +16,14 @@ impl Slips<'_> {
         if text.starts_with('#') || !mark.starts_with('-') {
             return;
         }
-        if mark.trim_end() == "---" && self.is_front_matter(span.start, title) {
+        if mark.trim_end() == "---"
+            && let Some(start) = self.front_matter_start(span.start, title)
+        {
             self.report(
                 &codes::UNDERLINED_TEXT,
-                "front matter is only at the start of a file, so these lines are a heading",
-                span.start..span.start + title.trim_end().len(),
-                "delete them, or move them to the front matter",
+                "front matter is only at the start of a file, so these lines are shown as text",
+                start..span.start + text.len(),
+                "move what is needed to the front matter, and delete the lines from `---` to `---`",
             );
             return;
         }
@@ -52,8 +54,8 @@ impl Slips<'_> {
         }
     }
 
-    /// Returns whether text that begins at an offset is below a line `---`, and has only lines such as `key: value`.
-    fn is_front_matter(&self, start: usize, text: &str) -> bool {
+    /// Returns where the line `---` above text that begins at an offset starts, if the text has only lines such as `key: value`.
+    fn front_matter_start(&self, start: usize, text: &str) -> Option<usize> {
         let above = self.source.text[..start].trim_end_matches(['\n', ' ']);
         let is_key = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
         let is_entry = |line: &str| {
@@ -61,6 +63,7 @@ impl Slips<'_> {
             key.is_some_and(|key| !key.is_empty() && key.chars().all(is_key))
                 || line.starts_with("- ")
         };
-        above.ends_with("\n---") && text.lines().all(is_entry)
+        let is_front_matter = above.ends_with("\n---") && text.lines().all(is_entry);
+        is_front_matter.then(|| above.len() - "---".len())
     }
 }
