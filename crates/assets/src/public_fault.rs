@@ -72,7 +72,7 @@ const PRIVATE: [(&[&str], &str, &str); 4] = [
 ];
 
 /// Settings of hosts and of their tools, which these read in another folder than that of the published files.
-const SETTINGS_OF_HOSTS: [&str; 19] = [
+const SETTINGS_OF_HOSTS: [&str; 9] = [
     "vercel.json",
     "now.json",
     "netlify.toml",
@@ -81,35 +81,27 @@ const SETTINGS_OF_HOSTS: [&str; 19] = [
     "wrangler.json",
     "wrangler.jsonc",
     "render.yaml",
-    "fly.toml",
-    "app.yaml",
     "amplify.yml",
-    "nginx.conf",
-    "caddyfile",
-    "dockerfile",
-    "docker-compose.yml",
-    "docker-compose.yaml",
-    "bitbucket-pipelines.yml",
-    "azure-pipelines.yml",
-    "jenkinsfile",
 ];
 
-/// Returns a warning about a file with which a host is configured, and which is published like any other file.
+/// Returns a warning about a file with which a host is configured: one that a build replaces, or one that is only published.
 fn settings_of_host(name: &str, path: &str) -> Option<Diagnostic> {
-    let (message, help) = if ["_headers", "_redirects"].contains(&name) {
-        (
+    let (message, help) = match name.to_ascii_lowercase().as_str() {
+        "_redirects" => (
+            format!("`site build --host-files netlify` replaces {path}"),
+            "write each redirect as a [[redirect]] in content/structure.toml, which works on every host",
+        ),
+        "_headers" => (
+            format!("`site build --host-files netlify` replaces {path}"),
+            "delete it for Netlify and Cloudflare Pages: a build writes the headers that the pages need",
+        ),
+        other if SETTINGS_OF_HOSTS.contains(&other) => (
             format!(
-                "{path} is replaced by `site build --host-files netlify`, and no other host reads it"
+                "{path} is published like any other file: hosts read it from the project's folder"
             ),
-            "delete it; write each redirect as a [[redirect]] in content/structure.toml",
-        )
-    } else if SETTINGS_OF_HOSTS.contains(&&*name.to_ascii_lowercase()) {
-        (
-            format!("nothing reads {path}: it is published like any other file"),
             "move it out of public/; write each redirect as a [[redirect]] in content/structure.toml, and see `site build --host-files`",
-        )
-    } else {
-        return None;
+        ),
+        _ => return None,
     };
     Some(Diagnostic::new(&BAD_FILE, message).help(help).warning())
 }
@@ -345,13 +337,13 @@ mod tests {
             ("CNAME", b"www.example.org\n", ""),
             ("CNAME", b"https://www.example.org/", "this file is not a domain, so GitHub Pages does not read it"),
             ("photo.svg", b"<svg onload='x'/>", ""),
-            ("vercel.json", b"{}", "nothing reads public/vercel.json: it is published like any other file"),
-            ("netlify.toml", b"x", "nothing reads public/netlify.toml: it is published like any other file"),
-            ("Caddyfile", b"x", "nothing reads public/Caddyfile: it is published like any other file"),
-            ("Dockerfile", b"x", "nothing reads public/Dockerfile: it is published like any other file"),
-            ("firebase.json", b"{}", "nothing reads public/firebase.json: it is published like any other file"),
-            ("_headers", b"/*", "public/_headers is replaced by `site build --host-files netlify`, and no other host reads it"),
-            ("_redirects", b"/a /b", "public/_redirects is replaced by `site build --host-files netlify`, and no other host reads it"),
+            ("vercel.json", b"{}", "public/vercel.json is published like any other file: hosts read it from the project's folder"),
+            ("netlify.toml", b"x", "public/netlify.toml is published like any other file: hosts read it from the project's folder"),
+            ("Caddyfile", b"x", ""),
+            ("Dockerfile", b"x", ""),
+            ("firebase.json", b"{}", "public/firebase.json is published like any other file: hosts read it from the project's folder"),
+            ("_headers", b"/*", "`site build --host-files netlify` replaces public/_headers"),
+            ("_redirects", b"/a /b", "`site build --host-files netlify` replaces public/_redirects"),
             ("examples/vercel.json", b"{}", ""),
             ("web.config", b"<a/>", ""),
             ("staticwebapp.config.json", b"{}", ""),

@@ -198,7 +198,10 @@ pub fn language_after_hyphen(
     )
 }
 
-/// Reports a document whose name ends in two letters that are no language, such as the code of a country, beside its original:
+/// Extensions of files that are also codes of countries: `main.rs.md` is about a program.
+const EXTENSIONS: [&str; 6] = ["cc", "md", "ps", "py", "rs", "sh"];
+
+/// Reports a document whose name ends in the code of a country, beside its original:
 /// `contact.in.md` beside `contact.md`. `is_there` returns whether a file exists.
 pub fn no_language(
     document: &Document,
@@ -208,8 +211,13 @@ pub fn no_language(
     let source = document.source();
     let stem = source.path.strip_suffix(".md")?;
     let (base, tag) = stem.rsplit_once('.')?;
-    let is_code = tag.len() == 2 && tag.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let lower = tag.to_ascii_lowercase();
+    let is_country = COUNTRIES.iter().any(|(country, _)| *country == lower)
+        || COUNTRY_CODES
+            .split(' ')
+            .any(|one| one.eq_ignore_ascii_case(tag));
     let is_other = declared(tag, config).is_none() && language_tag(tag).is_none();
+    let is_code = is_country && !EXTENSIONS.contains(&lower.as_str());
     if !is_code || !is_other || config.languages.is_empty() || !is_there(&format!("{base}.md")) {
         return None;
     }
@@ -219,19 +227,8 @@ pub fn no_language(
         .keys()
         .map(|lang| format!("{name}.{lang}.md"));
     let names: Vec<String> = names.collect();
-    let country = COUNTRIES
-        .iter()
-        .find(|(country, _)| *country == tag.to_ascii_lowercase());
-    let why = if country.is_some()
-        || COUNTRY_CODES
-            .split(' ')
-            .any(|one| one.eq_ignore_ascii_case(tag))
-    {
-        "is the code of a country, not of a language of this site"
-    } else {
-        "is not a language of this site"
-    };
-    let diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, format!("`{tag}` {why}"));
+    let message = format!("`{tag}` is the code of a country, not of a language of this site");
+    let diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message).warning();
     let help = format!("name the file {}", one_of(names.iter().map(String::as_str)));
     Some(diagnostic.at(Place::start_of(source), "").help(help))
 }

@@ -45,6 +45,7 @@ pub fn check(output: &Output<'_>) -> Vec<Diagnostic> {
         let message = format!("there is no page or file {path}");
         let page = path
             .rsplit_once('.')
+            .filter(|(_, kind)| ["html", "htm", "php", "md"].contains(kind))
             .map(|(page, _)| page.strip_suffix("/index").unwrap_or(page));
         let page = page.and_then(|page| {
             plan.routes

@@ -61,7 +61,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 Some(place.source.text[place.span].to_owned())
             };
             let mut report = |code, message: String, help: &str| {
-                let diagnostic = Diagnostic::new(code, message).help(help);
+                let mut diagnostic = Diagnostic::new(code, message).help(help);
+                // A script may find a button by its place.
+                if page.name(element) == "button" {
+                    diagnostic = diagnostic.warning();
+                }
                 diagnostics.push(site.at_element(diagnostic, url, element));
             };
             match page.name(element) {
@@ -83,6 +87,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 // The security policy refuses script URLs and event attributes in every build.
                 "a" if attribute("href").map(str::trim) == Some("#") => {
                     let name = page.accessible_name(element);
+                    // Browsers scroll to the top (HTML standard, 7.4.6.4).
+                    let mut words = name.split_whitespace();
+                    if words.any(|word| word.eq_ignore_ascii_case("top")) {
+                        continue;
+                    }
                     let (what, help) = match in_document(element) {
                         Some(text) if text.starts_with('<') => (
                             "has no address yet",
@@ -134,7 +143,15 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
 fn is_dead_button(page: &Markup, element: usize) -> bool {
     let mut attributes = page.attributes(element).into_iter().flatten();
     let mut around = page.ancestors(element).map(|one| page.name(one));
-    attributes.all(|(name, _)| name == "type")
+    let parent = page.ancestors(element).next();
+    let is_recognized = parent.is_some_and(|one| {
+        let mut attributes = page.attributes(one).into_iter().flatten();
+        page.name(one) == "div"
+            && attributes
+                .any(|(name, _)| matches!(&**name, "id" | "class") || name.starts_with("data-"))
+    });
+    !is_recognized
+        && attributes.all(|(name, _)| name == "type")
         && !around.any(|name| name == "form" || name.contains('-'))
 }
 

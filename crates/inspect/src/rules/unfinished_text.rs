@@ -133,7 +133,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 && !others.iter().any(|other| text.source.text.contains(other));
             // A note between signs of a chat program is reported as a control character.
             // A page has other quotes in a formula than its source.
-            let is_repeated = is_formula && text.is_page();
+            let is_example = ["<code>", "<kbd>", "<samp>"]
+                .iter()
+                .any(|tag| before(0).ends_with(tag));
+            let is_repeated = is_formula && (text.is_page() || is_example);
             if is_repeated || is_next || is_value || before(0).ends_with('\u{e202}') {
                 continue;
             }
@@ -188,17 +191,23 @@ fn finding(message: String, help: String) -> Diagnostic {
 /// Returns the whole place of an address that a mail program has doubled, or of a link that Excel computes; what it is, and what to write
 /// in Markdown. Returns `None` for anything else, and for finished pages.
 fn meant_address(text: &Prose, span: &Range<usize>) -> Option<(Place, &'static str, String)> {
-    let source = text.source.text.get(span.clone())?;
-    if text.is_page() || !text.source.path.ends_with(".md") {
+    let whole = &text.source.text;
+    let source = whole.get(span.clone())?;
+    // In the front matter, these signs are no Markdown.
+    let body = whole[1..].find("\n+++").map_or(0, |at| at + 1);
+    if text.is_page() || !text.source.path.ends_with(".md") || span.start < body {
         return None;
     }
-    if let Some((address, _)) = source.split_once("<mailto:") {
-        let place = text.place(span.clone());
-        return Some((
-            place,
-            "the address twice",
-            format!("<{}>", address.trim_end()),
-        ));
+    if let Some((address, again)) = source.split_once("<mailto:") {
+        let address = address.trim_end();
+        let is_open = !again.ends_with('>') && whole[span.end..].starts_with('>');
+        let end = span.end + usize::from(is_open);
+        let again = again.split(['?', '>']).next().unwrap_or_default();
+        let is_same = again.eq_ignore_ascii_case(address);
+        let is_link = whole[end..].starts_with("](");
+        let place = text.place(span.start..end);
+        let meant = format!("<{address}>");
+        return (is_same && !is_link).then_some((place, "the address twice", meant));
     }
     let inner = source.strip_prefix("=HYPERLINK(")?.strip_suffix(')')?;
     let parts: Vec<&str> = inner.split(['"', '“', '”']).map(str::trim).collect();

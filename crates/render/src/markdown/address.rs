@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::asset_index::joined;
 use crate::codes;
-use crate::markdown::telephone::bad_number;
+use crate::markdown::telephone::{bad_number, has_unused_zero};
 
 /// Returns whether an address has a host, such as `https://example.com/` or `//example.com/`.
 pub fn is_outside(url: &str) -> bool {
@@ -89,11 +89,9 @@ fn chat_number(host: &str, url: &str) -> Option<String> {
     let (_, path) = url.split_once("wa.me/").filter(|_| host == "wa.me")?;
     let (number, query) = path.split_at(path.find(['?', '#']).unwrap_or(path.len()));
     let number = percent_decode_str(number).decode_utf8_lossy();
-    let digits: String = number
-        .replace("(0)", "")
-        .chars()
-        .filter(char::is_ascii_digit)
-        .collect();
+    let zero = if has_unused_zero(&number) { "(0)" } else { "(" };
+    let digits = number.replace(zero, "");
+    let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
     let is_number = number
         .chars()
         .all(|c| c.is_ascii_digit() || "+-() ".contains(c));

@@ -4,12 +4,24 @@ use diagnostic::{Diagnostic, Help};
 
 use crate::codes;
 
+/// Codes of countries in whose numbers the 0 is dialled from abroad, too (ITU-T E.164, national numbering plans): Italy, San Marino, the Vatican,
+/// Ivory Coast, Gabon, and the Congo.
+const WITH_ZERO: [&str; 6] = ["39", "378", "379", "225", "241", "242"];
+
+/// Returns whether the 0 in brackets of a number such as `+353(0)20…` is not dialled.
+pub fn has_unused_zero(number: &str) -> bool {
+    let code = number.split("(0)").next().unwrap_or_default();
+    let code: String = code.chars().filter(char::is_ascii_digit).collect();
+    let code = code.trim_start_matches('0');
+    number.contains("(0)") && !WITH_ZERO.contains(&code)
+}
+
 /// Returns what is wrong with a `tel:` address.
 pub fn bad_number(rest: &str) -> Option<Diagnostic> {
     let before_query = rest.split('?').next().unwrap_or_default();
     let number = before_query.split(';').next().unwrap_or_default();
     let number = number.replace("%20", "");
-    if number.starts_with(['+', '0']) && number.contains("(0)") && !number.starts_with("0(") {
+    if number.starts_with(['+', '0']) && has_unused_zero(&number) && !number.starts_with("0(") {
         let typed = format!("tel:{before_query}");
         let meant = typed.replace("(0)", "").replace("%20", "");
         let meant: String = meant.split_whitespace().collect();

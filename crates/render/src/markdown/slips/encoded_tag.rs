@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use diagnostic::line_start;
+
 use super::super::elements::is_element;
 use super::Slips;
 use crate::codes;
@@ -23,10 +25,21 @@ impl Slips<'_> {
         if text != "<" || span.start < self.typed_marks_end {
             return;
         }
+        let before = &self.source.text[..span.start];
         let near = self.near(span.start);
         let Some((length, meant)) = encoded(near) else {
             return;
         };
+        let line = &before[line_start(before)..];
+        let is_in_code = ["code", "kbd", "samp", "pre"]
+            .iter()
+            .any(|name| line.rfind(&format!("<{name}")) > line.rfind(&format!("</{name}")));
+        // Between spaces, a tag is what a sentence is about.
+        let is_named = line.ends_with(' ') && near[length..].starts_with(' ');
+        let is_pair = near.starts_with("&lt;p") && !line.is_empty();
+        if is_in_code || is_pair || is_named && meant.is_none() {
+            return;
+        }
         let tag = &near[..near.find("&gt;").map_or(length, |at| at + 4)];
         let message = format!("`{tag}` shows as a tag of HTML");
         let help = match &meant {
@@ -68,8 +81,11 @@ fn encoded(text: &str) -> Option<(usize, Option<String>)> {
     let closing = format!("&lt;/{name}&gt;");
     let at = inner.to_ascii_lowercase().find(&closing)?;
     let words = &inner[..at];
+    if words.contains('\n') {
+        return None;
+    }
     let mark = MARKS.iter().find(|(one, _)| *one == name);
-    let is_plain = !words.trim().is_empty() && !words.contains("&lt;") && !words.contains('\n');
+    let is_plain = !words.trim().is_empty() && !words.contains("&lt;");
     let meant = mark
         .filter(|_| is_plain)
         .map(|(_, mark)| format!("{mark}{}{mark}", words.trim()));

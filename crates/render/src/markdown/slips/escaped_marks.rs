@@ -30,8 +30,8 @@ impl Slips<'_> {
         };
         let written = start..start + length;
         self.typed_marks_end = written.end;
-        let message = "the backslashes show the marks as typed";
-        let help = format!("write {meant}");
+        let message = "escaped Markdown shows as typed";
+        let help = format!("write `{meant}`");
         self.report(
             &codes::SHOWN_AS_TYPED,
             message,
@@ -52,8 +52,13 @@ fn escaped_bold(line: &str, before: Option<char>) -> Option<(usize, String)> {
     let inner = &line[mark.len()..];
     let inner = &inner[..inner.find(*mark)?];
     let length = inner.len() + 2 * mark.len();
-    let is_text = inner.starts_with(|c: char| !c.is_whitespace() && !"\\*_~".contains(c))
-        && !inner.ends_with(|c: char| c.is_whitespace() || c == '\\')
+    // `\\_\\_init\\_\\_` is a name, and `\\*\\*/` a pattern for paths.
+    let is_name = *mark == r"\_\_" && !inner.contains(' ');
+    let is_text = !is_name
+        && !inner.starts_with('/')
+        && !inner.contains('\\')
+        && inner.starts_with(|c: char| !c.is_whitespace() && !"\\*_~".contains(c))
+        && !inner.ends_with(char::is_whitespace)
         && inner.contains(char::is_alphabetic)
         && !before.is_some_and(is_word)
         && !line[length..].starts_with(is_word);

@@ -18,6 +18,8 @@ impl Slips<'_> {
                 && !inner.is_empty()
                 && inner.trim() == inner
                 && !inner.contains('\n')
+                // `||v||` is the norm of a vector.
+                && inner.split(' ').filter(|word| word.contains(char::is_alphabetic)).count() > 1
                 && !text[..start].ends_with(is_word)
                 && !text[end..].starts_with(is_word);
             let found = is_hidden.then_some(start..end);
@@ -28,7 +30,7 @@ impl Slips<'_> {
             return;
         };
         let inner = text[at.start + 2..at.end - 2].to_owned();
-        let message = format!("`||{inner}||` hides nothing: visitors read it");
+        let message = format!("`||{inner}||` shows as typed: Markdown cannot hide text");
         let span = span.start + at.start..span.start + at.end;
         let help = format!("delete it, or write {inner} without the bars");
         self.report(&codes::SHOWN_AS_TYPED, message, span, help);
