@@ -153,11 +153,13 @@ fn without_semicolon(declaration: &str) -> Option<usize> {
 /// Message about a quote that is not closed.
 pub(crate) const OPEN_QUOTE: &str = "this quote is not closed on its line";
 
-/// Returns where the closing quote of an address or a value belongs, if `text` begins with the opening one.
+/// Returns where the closing quote of an address or a value belongs, if `text` begins with the opening one. Returns `None` if the text up
+/// to there may be more than one name: a selector, or a list of fonts.
 pub(crate) fn end_of_quote(text: &str) -> Option<usize> {
     let line = first_line(text).trim_end();
     let end = line.find([')', ';']).or_else(|| line.find('}'))?;
-    (end > 1).then(|| line[..end].trim_end().len())
+    let quoted = line[..end].trim_end();
+    (end > 1 && !quoted.contains(['{', ']', ','])).then_some(quoted.len())
 }
 
 /// Returns the byte offset of the first mistake because of which browsers ignore a statement, the rule around it, or everything after it,
@@ -198,7 +200,7 @@ pub(crate) fn first_mistake(text: &str) -> Option<(usize, &'static str)> {
             '\\' => at += inner.chars().next().map_or(0, char::len_utf8),
             '"' | '\'' => {
                 let length = string(inner, next);
-                if !inner[..length].ends_with(next) {
+                if !is_closed(&inner[..length], next) {
                     return Some((at, OPEN_QUOTE));
                 }
                 at += length;
@@ -233,6 +235,14 @@ fn is_url(before: &[u8]) -> bool {
     before
         .last_chunk::<3>()
         .is_some_and(|word| word.eq_ignore_ascii_case(b"url"))
+}
+
+/// Returns whether a string without its opening quote ends with a closing one, which no backslash escapes.
+fn is_closed(string: &str, quote: char) -> bool {
+    string.strip_suffix(quote).is_some_and(|text| {
+        let backslashes = text.len() - text.trim_end_matches('\\').len();
+        backslashes.is_multiple_of(2)
+    })
 }
 
 /// Returns the length of a string after its opening quote, including its closing quote. A newline also ends a string (CSS Syntax 3,
@@ -276,6 +286,8 @@ mod tests {
             ("a { b: 'it\n} }", Some((7, OPEN_QUOTE))),
             ("a { b: url('x.svg); }\nb { c: d }", Some((11, OPEN_QUOTE))),
             ("a { content: \"x; }", Some((13, OPEN_QUOTE))),
+            ("a { content: \"x\\\"\n}", Some((13, OPEN_QUOTE))),
+            ("a { content: \"x\\\\\" }", None),
             ("@import \"a.css;\n", Some((8, OPEN_QUOTE))),
             ("a { b: 'x\\\ny'; c: \"it's\" } /* it's */", None),
             ("a {} /* {", Some((5, "comment is not closed with `*/`"))),
@@ -329,6 +341,21 @@ mod tests {
             ("a {\n  b: c;\n  &:d { e: f }\n  g: h }", None),
         ] {
             assert_eq!(first_mistake(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn closing_quotes() {
+        for (text, expected) in [
+            ("'x.svg); }", Some("'x.svg")),
+            ("\"x ; }", Some("\"x")),
+            ("\"x] { color: red; }", None),
+            ("\"Segoe UI, sans-serif;", None),
+            ("\"x { color: red; }", None),
+            ("\";", None),
+        ] {
+            let found = end_of_quote(text).map(|end| &text[..end]);
+            assert_eq!(found, expected, "{text}");
         }
     }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Place, Source};
+use diagnostic::{Diagnostic, Fix, Place, Source};
 
 use crate::codes::STYLE_ERROR;
 use crate::css::{OPEN_QUOTE, addresses, end_of_quote, first_mistake, is_file};
@@ -126,19 +126,18 @@ impl Copied<'_> {
         let mut copied_to = 0;
         let mut found = Vec::new();
         let mut has_mistakes = false;
-        let mut open_quote = None;
+        let mut open_quote: Option<usize> = None;
         if let Some((at, message)) = first_mistake(text) {
             let help = foreign_rule(&text[at..]);
             let mut finding = error(message.to_owned(), at, 1).maybe_help(help);
-            if let Some(length) = end_of_quote(&text[at..]).filter(|_| message == OPEN_QUOTE) {
+            open_quote = (message == OPEN_QUOTE).then_some(at);
+            if let Some(length) = end_of_quote(&text[at..]).filter(|_| open_quote.is_some()) {
                 let (quote, whole) = (&text[at..=at], &text[at..at + length]);
                 let place = Place::new(&source, at..at + length);
                 let new = format!("{whole}{quote}");
-                finding = finding
-                    .at(place.clone(), "")
-                    .help(format!("write {new}"))
-                    .fixed_by(place, new);
-                open_quote = Some(at);
+                let help = format!("write {new}");
+                let fix = Fix::replace(&help, place.clone(), new).to_confirm();
+                finding = finding.at(place, "").help(help).fix(fix);
             }
             found.push(finding);
         }

@@ -130,7 +130,6 @@ pub fn unknown_placeholder(finding: &Diagnostic) -> Option<String> {
     quoted_name(finding).filter(|_| is_unknown)
 }
 
-/// Returns a part of the message.
 /// Returns a part of a finding.
 pub fn part(finding: &Diagnostic, name: &str) -> Option<String> {
     finding.named_part(name).map(str::to_owned)
@@ -208,14 +207,43 @@ pub fn main_language(finding: &Diagnostic) -> Option<String> {
     path_without_language(finding).filter(|_| name.matches('.').count() == 1)
 }
 
-/// Returns a value if an element whose content is text is not closed, such as a script or a style sheet.
+/// Returns the page of a finding whose message names it outside of quotes.
+pub fn page(finding: &Diagnostic) -> Option<String> {
+    let mut texts = finding.message.split('`').step_by(2);
+    let url = texts.find_map(|text| text.split(' ').find(|word| word.starts_with('/')))?;
+    Some(url.trim_end_matches(':').to_owned())
+}
+
+/// Returns the page of an element that is not closed and whose content is text, such as a script or a style sheet.
 pub fn unclosed_text(finding: &Diagnostic) -> Option<String> {
     let name = finding.message.split(['<', '>']).nth(1)?;
     let is_text = [
         "script", "style", "title", "textarea", "noscript", "template",
     ]
     .contains(&name);
-    (is_text && finding.message.contains("is not closed")).then(String::new)
+    (is_text && finding.message.contains("is not closed"))
+        .then(|| page(finding))
+        .flatten()
+}
+
+/// Returns the file and the first invisible character of the words that a finding is about, or the start of these words if they have
+/// none, as in `"C:\temp"`.
+pub fn invisible_character(finding: &Diagnostic) -> Option<String> {
+    let (place, _) = finding.place.as_ref()?;
+    let text = &place.source.text;
+    let is_space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r');
+    let start = text.get(..place.span.start)?.rfind(is_space);
+    let start = start.map_or(0, |at| at + 1);
+    let after = text.get(place.span.end..)?.find(is_space);
+    let end = after.map_or(text.len(), |at| place.span.end + at);
+    let is_invisible = |c: char| {
+        c.is_control() && !is_space(c)
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{feff}')
+            || matches!(c, '\u{e200}'..='\u{e206}' | '\u{f000}'..='\u{f0ff}' | '\u{fffd}'..='\u{ffff}')
+    };
+    let at = text[start..end].find(is_invisible);
+    let at = start + at.unwrap_or_default();
+    Some(format!("{}:{at}", place.source.path))
 }
 
 /// Returns a value if a text is in the writing system of another language of the site.

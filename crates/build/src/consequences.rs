@@ -46,7 +46,6 @@ const fn rule(
 /// Codes of findings about a page of which a part was not read.
 const SWALLOWED: &[&str] = &[
     "unshown-text",
-    "orphan-page",
     "landmarks",
     "heading-order",
     "main-heading",
@@ -54,10 +53,9 @@ const SWALLOWED: &[&str] = &[
     "unnamed-navigation",
     "broken-anchor",
     "broken-reference",
-    "empty-page",
 ];
 
-const RULES: [Rule; 60] = [
+const RULES: [Rule; 62] = [
     // What another template language would replace is shown, or is no HTML.
     rule(
         &["template-syntax"],
@@ -330,7 +328,20 @@ const RULES: [Rule; 60] = [
         path_of_page,
     ),
     // The rest of the page is the text of an element that is not closed.
-    rule(&["html-nesting"], unclosed_text, SWALLOWED, everything),
+    rule(&["html-nesting"], unclosed_text, SWALLOWED, page),
+    rule(
+        &["html-nesting"],
+        |finding| file(finding).filter(|_| unclosed_text(finding).is_some()),
+        &["empty-page"],
+        file,
+    ),
+    // The links to other pages are in that text.
+    rule(
+        &["html-nesting"],
+        |finding| unclosed_text(finding).map(|_| String::new()),
+        &["orphan-page"],
+        everything,
+    ),
     // The text will be in another writing system, with its fonts.
     rule(
         &["missing-translation"],
@@ -361,7 +372,7 @@ const RULES: [Rule; 60] = [
     // The character that does not show is what is wrong with the value.
     rule(
         &["control-character"],
-        line,
+        invisible_character,
         &[
             "missing-image",
             "not-an-option",
@@ -369,7 +380,7 @@ const RULES: [Rule; 60] = [
             "broken-link",
             "bad-address",
         ],
-        line,
+        invisible_character,
     ),
     // The word is there, under a key that nothing else uses.
     rule(&["word-mismatch"], meant, &["unknown-word"], quoted_name),
@@ -435,6 +446,86 @@ pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
                 let links = if more == 1 { "link" } else { "links" };
                 one.help.push(format!("{more} more {links} to it"));
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use diagnostic::{Code, Source};
+
+    use super::*;
+    use crate::codes::CANNOT_WRITE;
+
+    #[test]
+    fn consequences_of_other_pages_and_words() {
+        let text = "A wo\u{7}rd and [a link](/nope) [b](/a\u{7}b)";
+        let nesting = "on /a: <script> is not closed";
+        for (cause, consequence, is_dropped) in [
+            (
+                ("html-nesting", nesting, ""),
+                ("heading-order", "heading `x /b` on /a skips", ""),
+                true,
+            ),
+            (
+                ("html-nesting", nesting, ""),
+                ("heading-order", "heading `x` on /b skips", ""),
+                false,
+            ),
+            (
+                ("html-nesting", nesting, ""),
+                ("broken-anchor", "page /a has no anchor `#b`", ""),
+                true,
+            ),
+            (
+                ("html-nesting", nesting, ""),
+                ("broken-anchor", "page /b has no anchor `#b`", ""),
+                false,
+            ),
+            (
+                ("html-nesting", nesting, ""),
+                ("orphan-page", "/b cannot be reached", ""),
+                true,
+            ),
+            (
+                ("html-nesting", "on /a: <b> is not closed", ""),
+                ("orphan-page", "/b cannot", ""),
+                false,
+            ),
+            (
+                ("html-nesting", nesting, "A"),
+                ("empty-page", "this page has no text", "rd"),
+                true,
+            ),
+            (
+                ("control-character", "x", "\u{7}"),
+                ("broken-link", "x", "/nope"),
+                false,
+            ),
+            (
+                ("control-character", "x", "\u{7}"),
+                ("broken-link", "x", "rd"),
+                true,
+            ),
+            (
+                ("control-character", "x", "\u{7}b"),
+                ("broken-link", "x", "/a\u{7}b"),
+                true,
+            ),
+        ] {
+            let source = Source::new("a.md", text);
+            let finding = |(name, message, at): (&'static str, &str, &str)| {
+                let code: &'static Code = Box::leak(Box::new(Code {
+                    name,
+                    ..CANNOT_WRITE
+                }));
+                let start = text.find(at).unwrap_or_default();
+                let place = (!at.is_empty()).then(|| Place::new(&source, start..start + at.len()));
+                Diagnostic::new(code, message).maybe_at(place, "")
+            };
+            let mut findings = vec![finding(cause), finding(consequence)];
+            drop_consequences(&mut findings);
+            assert_eq!(findings.len() == 1, is_dropped, "{cause:?} {consequence:?}");
         }
     }
 }

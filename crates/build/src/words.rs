@@ -128,18 +128,47 @@ const NAMES: [&str; 12] = [
 
 /// Returns whether a word of a language with its own writing system is still in that of the main language.
 fn is_left_as_it_was(lang: &str, original: &str, translated: &str) -> bool {
-    let mut words = original
-        .split(|c: char| !c.is_ascii_alphabetic())
-        .filter(|word| word.len() > 2);
-    // Names such as `WhatsApp` and abbreviations have capitals.
-    let is_word = |word: &str| {
-        !word.chars().skip(1).any(|c| c.is_ascii_uppercase())
-            && !NAMES.contains(&word.to_ascii_lowercase().as_str())
-    };
     original == translated
         && !original.contains(['@', '/', '<'])
         && content::has_letter_of(lang, translated) == Some(false)
-        && words.any(is_word)
+        && has_words(original)
+}
+
+/// Units that every language may write in Latin letters.
+const UNITS: [&str; 14] = [
+    "bpm", "cal", "dpi", "hrs", "inch", "kcal", "kmh", "kwh", "lbs", "min", "mph", "ppm", "rpm",
+    "sec",
+];
+
+/// Returns whether a text has words to translate, and not only placeholders, names, units, and formats such as `dd.MM.yyyy`.
+fn has_words(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let plain = text.chars().filter(|c| match c {
+        '{' => {
+            depth += 1;
+            false
+        }
+        '}' => {
+            depth = depth.saturating_sub(1);
+            false
+        }
+        _ => depth == 0,
+    });
+    let plain: String = plain.collect();
+    // Names and abbreviations have capitals, hyphens, or dots.
+    let is_word = |word: &&str| {
+        word.len() > 2
+            && word.bytes().all(|byte| byte.is_ascii_lowercase())
+            && !NAMES.contains(word)
+    };
+    let words = plain.split_whitespace();
+    let words = words.map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    let words: Vec<&str> = words.filter(is_word).collect();
+    match words.as_slice() {
+        [] => false,
+        [word] => !UNITS.contains(word),
+        _ => true,
+    }
 }
 
 /// Returns which groups of words some forms use.
@@ -408,4 +437,28 @@ fn unused(words: &Value, templates: &Templates, toml: &TomlText) -> Vec<Diagnost
             .help("remove it here and in the other languages")
     };
     unused.map(report).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_left_as_it_was;
+
+    #[test]
+    fn texts_that_were_not_translated() {
+        for (text, expected) in [
+            ("Read more", true),
+            ("send us your {thing}", true),
+            ("more", true),
+            ("\u{a9} {year} {name}", false),
+            ("{count} km", false),
+            ("{count} min.", false),
+            ("{the_first} {second word}", false),
+            ("E-Mail", false),
+            ("dd.MM.yyyy", false),
+            ("Ravi Shah", false),
+            ("WhatsApp", false),
+        ] {
+            assert_eq!(is_left_as_it_was("hi", text, text), expected, "{text}");
+        }
+    }
 }

@@ -134,14 +134,13 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
     })
 }
 
-/// Returns whether a character at a place is the mark of direction that the properties of a file in Windows have before a path.
+/// Returns whether a character at a place is the mark of direction that the properties of a file in Windows have before a path, which
+/// begins with the letter of a drive or with two backslashes.
 fn is_copied_mark(place: &Place, character: char) -> bool {
     let text = &place.source.text;
     let after = text.get(place.span.end..).unwrap_or_default();
-    let path = after
-        .split(|c: char| c.is_whitespace() || "\"')".contains(c))
-        .next();
-    let is_path = path.is_some_and(|path| path.contains(['/', '\\', '.']));
+    let is_path = after.starts_with("\\\\")
+        || after.starts_with(|c: char| c.is_ascii_alphabetic()) && after[1..].starts_with(':');
     let is_start = text[..place.span.start].ends_with(['"', '\'', '(', '<']);
     character == '\u{202a}' && is_start && is_path
 }
@@ -240,5 +239,28 @@ fn in_value(value: &Value, pointer: &str, report: &mut impl FnMut(&str, char)) {
         }
         Value::Object(fields) => in_fields(fields, pointer, report),
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use diagnostic::{Place, Source};
+
+    use super::is_copied_mark;
+
+    #[test]
+    fn marks_before_paths() {
+        for (text, expected) in [
+            (r"(!C:\a.png)", true),
+            (r"'!\\server\a.png'", true),
+            ("(!/a.png)", false),
+            ("'!a.png'", false),
+            ("a !C:/a.png", false),
+        ] {
+            let text = text.replace('!', "\u{202a}");
+            let at = text.find('\u{202a}').unwrap_or_default();
+            let place = Place::new(&Source::new("a.md", text.as_str()), at..at + 3);
+            assert_eq!(is_copied_mark(&place, '\u{202a}'), expected, "{text}");
+        }
     }
 }

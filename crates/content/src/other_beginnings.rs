@@ -29,6 +29,9 @@ pub fn pandoc_title(lines: &[(usize, &str)], end: usize) -> (usize, String, Stri
     (end, new, help)
 }
 
+/// Length of the longest line whose keys are read.
+const LONGEST: usize = 4000;
+
 /// Finds front matter whose lines were joined: `+++ title = "A" date = 2026-04-30 +++`. Returns its length and, if its keys can be read, the
 /// same on several lines.
 pub fn joined_lines(text: &str) -> Option<(usize, Option<String>)> {
@@ -40,9 +43,11 @@ pub fn joined_lines(text: &str) -> Option<(usize, Option<String>)> {
     }
     // A key begins where everything before it is whole.
     let mut keys: Vec<String> = vec![String::new()];
-    for word in inner.split_inclusive(' ') {
+    let mut words = inner.split_inclusive(' ').peekable();
+    while let Some(word) = words.next().filter(|_| line.len() <= LONGEST) {
         let last = keys.last_mut()?;
         let begins = is_key(word.trim())
+            && words.peek().is_some_and(|next| next.starts_with('='))
             && last
                 .parse::<toml::Table>()
                 .is_ok_and(|table| !table.is_empty());
@@ -56,7 +61,7 @@ pub fn joined_lines(text: &str) -> Option<(usize, Option<String>)> {
     let toml = keys.join("\n");
     let length = line.len() - rest.trim_start_matches(' ').len();
     let length = length + usize::from(text[length..].starts_with('\n'));
-    let is_read = toml.parse::<toml::Table>().is_ok();
+    let is_read = line.len() <= LONGEST && toml.parse::<toml::Table>().is_ok();
     Some((length, is_read.then(|| format!("+++\n{toml}\n+++\n"))))
 }
 
@@ -101,4 +106,31 @@ fn toml_of_yaml(line: &str) -> Option<String> {
         serde_json::to_string(text).ok()?
     };
     (is_key(key) && !is_other).then(|| format!("{key} = {value}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::joined_lines;
+
+    #[test]
+    fn joined_keys() {
+        let long = format!("+++ title = \"x\" +++ {}+++", "word ".repeat(20_000));
+        for (text, expected) in [
+            (
+                "+++ title = \"A b\" date = 2026-04-30 +++\n",
+                Some(Some("+++\ntitle = \"A b\"\ndate = 2026-04-30\n+++\n")),
+            ),
+            (
+                "+++ title = \"A\" draft =true +++",
+                Some(Some("+++\ntitle = \"A\"\ndraft =true\n+++\n")),
+            ),
+            ("+++ title = \"A\" word +++", Some(None)),
+            (long.as_str(), Some(None)),
+            ("+++ a word +++", None),
+        ] {
+            let found = joined_lines(text).map(|(_, new)| new);
+            let expected = expected.map(|new| new.map(str::to_owned));
+            assert_eq!(found, expected, "{:.40}", text);
+        }
+    }
 }

@@ -110,8 +110,9 @@ fn place_in(document: &Document, own: &Script, other: &Script) -> Option<Place> 
             at += block.len();
             (at - block.len(), block)
         });
-        let (start, block) =
-            blocks.find(|(_, block)| !block.starts_with('>') && is_other(block))?;
+        // What is quoted, or says its language, is in another one on purpose.
+        let is_foreign = |block: &str| block.starts_with('>') || block.contains("lang=");
+        let (start, block) = blocks.find(|(_, block)| !is_foreign(block) && is_other(block))?;
         let start = document.body.start + start + block.len() - block.trim_start().len();
         let length = block.trim().lines().next().map_or(0, str::len);
         Some(Place::new(document.source(), start..start + length))

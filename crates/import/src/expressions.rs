@@ -53,7 +53,10 @@ const LEVELS: [&[&str]; 4] = [&["??", "||"], &["&&"], &["===", "!==", "==", "!="
 /// Reads the function at the beginning of a program: `({ entry }) => entry`, or `({ entry }) { return entry; }`. Returns `None` if it has
 /// anything that is not a plain expression.
 pub fn function(program: &str) -> Option<Function> {
-    let mut reader = Reader { rest: program };
+    let mut reader = Reader {
+        rest: program,
+        depth: 0,
+    };
     let parameter = if reader.takes("(") {
         let parameter = reader.parameter()?;
         reader.takes(",");
@@ -78,7 +81,12 @@ pub fn function(program: &str) -> Option<Function> {
 /// The rest of a program.
 struct Reader<'t> {
     rest: &'t str,
+    /// Number of expressions and branches around the next one.
+    depth: usize,
 }
+
+/// Maximum depth of a program.
+const DEEPEST: usize = 64;
 
 impl Reader<'_> {
     /// Takes a sign, with the space before it, if it is next.
@@ -87,6 +95,17 @@ impl Reader<'_> {
         let rest = self.rest.strip_prefix(sign);
         self.rest = rest.unwrap_or(self.rest);
         rest.is_some()
+    }
+
+    /// Takes something that is within an expression or a statement. Returns `None` if too many are around it.
+    fn nested<T>(&mut self, take: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        if self.depth == DEEPEST {
+            return None;
+        }
+        self.depth += 1;
+        let taken = take(self);
+        self.depth -= 1;
+        taken
     }
 
     /// Takes a word if it is next.
@@ -165,13 +184,17 @@ impl Reader<'_> {
 
     fn branch(&mut self) -> Option<Vec<Statement>> {
         if self.takes("{") {
-            self.block()
+            self.nested(Self::block)
         } else {
-            Some(vec![self.statement()?])
+            Some(vec![self.nested(Self::statement)?])
         }
     }
 
     fn expression(&mut self) -> Option<Expression> {
+        self.nested(Self::choice)
+    }
+
+    fn choice(&mut self) -> Option<Expression> {
         let condition = self.infix(0)?;
         if self.rest.trim_start().starts_with("?.") || !self.takes("?") {
             return Some(condition);
@@ -200,13 +223,17 @@ impl Reader<'_> {
     fn prefix(&mut self) -> Option<Expression> {
         for operator in ["!", "-"] {
             if self.takes(operator) {
-                return Some(Expression::Prefix(operator, Box::new(self.prefix()?)));
+                return Some(Expression::Prefix(operator, self.operand()?));
             }
         }
         if self.takes_word("typeof") {
-            return Some(Expression::Prefix("typeof", Box::new(self.prefix()?)));
+            return Some(Expression::Prefix("typeof", self.operand()?));
         }
         self.postfix()
+    }
+
+    fn operand(&mut self) -> Option<Box<Expression>> {
+        self.nested(Self::prefix).map(Box::new)
     }
 
     fn postfix(&mut self) -> Option<Expression> {
@@ -330,6 +357,9 @@ mod tests {
 
     #[test]
     fn functions() {
+        let nested = |before: &str, after: &str, count: usize| {
+            format!("a => {}a{}", before.repeat(count), after.repeat(count))
+        };
         for (program, expected) in [
             ("({ entry }) => entry", true),
             ("(options) => options.entry", true),
@@ -347,6 +377,11 @@ mod tests {
             ("({ entry }) => ({ a: 1 })", false),
             ("makeId(1)", false),
             ("", false),
+            (&nested("(", ")", 60), true),
+            (&nested("(", ")", 10_000), false),
+            (&nested("!", "", 10_000), false),
+            (&nested("a ? a : ", "", 10_000), false),
+            (&format!("(a) => {{ {} }}", "if (a) ".repeat(10_000)), false),
         ] {
             assert_eq!(function(program).is_some(), expected, "{program}");
         }

@@ -21,8 +21,12 @@ pub fn indented(text: &str) -> (String, Vec<String>) {
     });
     let blocks: Vec<Range<usize>> = blocks.collect();
     let starts = |at: usize| text[at..].starts_with(START);
-    let has_start =
-        |block: &Range<usize>| lines(text).any(|(at, _)| block.contains(&at) && starts(at));
+    let marks = lines(text).map(|(at, _)| at).filter(|at| starts(*at));
+    let marks: Vec<usize> = marks.collect();
+    let has_start = |block: &Range<usize>| {
+        let first = marks.partition_point(|at| *at < block.start);
+        marks.get(first).is_some_and(|at| *at < block.end)
+    };
     let (conflicts, others): (Vec<_>, Vec<_>) = blocks.into_iter().partition(has_start);
     let mut edits: Vec<Edit> = Vec::new();
     let mut shown = Vec::new();
@@ -56,6 +60,11 @@ mod tests {
                 "",
             ),
             ("a <<<<<<< b\n", "a <<<<<<< b\n", ""),
+            (
+                "```\na\n```\n\n<<<<<<< b\n\n```\n<<<<<<< c\n```\n",
+                "```\na\n```\n\n <<<<<<< b\n\n ```\n <<<<<<< c\n ```\n",
+                "<<<<<<< b",
+            ),
         ] {
             let (text, found) = indented(text);
             assert_eq!(text, expected);

@@ -47,17 +47,25 @@ fn addresses(css: &str) -> impl Iterator<Item = (Range<usize>, &'static str)> {
     let starts = css
         .match_indices("url(")
         .chain(css.match_indices("@import"));
-    starts.filter_map(|(at, start)| {
+    let positions = |signs: &[&str]| -> Vec<usize> {
+        let found = signs.iter().flat_map(|sign| css.match_indices(sign));
+        let mut found: Vec<usize> = found.map(|(at, _)| at).collect();
+        found.sort_unstable();
+        found
+    };
+    let ends = positions(&[";", "{", "}"]);
+    let (imports, namespaces) = (positions(&["@import"]), positions(&["@namespace"]));
+    starts.filter_map(move |(at, start)| {
         let inner = css[at + start.len()..].trim_start();
         let inner = inner.trim_start_matches(['"', '\'']);
         let from = css.len() - inner.len();
         let address = inner[..inner.find(['"', '\'', ')', '\n'])?].trim_end();
         let mut schemes = ["https://", "http://", "//"].iter();
-        let statement = css[..at].rsplit([';', '{', '}']).next().unwrap_or_default();
+        // Whether the last rule before the address begins after the last statement.
+        let is_after = |rules: &[usize]| last_before(rules, at) > last_before(&ends, at);
         // A namespace is a name, which is not loaded.
-        let is_loaded =
-            schemes.any(|scheme| address.starts_with(scheme)) && !statement.contains("@namespace");
-        let kind = if start == "@import" || statement.contains("@import") {
+        let is_loaded = schemes.any(|scheme| address.starts_with(scheme)) && !is_after(&namespaces);
+        let kind = if start == "@import" || is_after(&imports) {
             "style"
         } else if FONTS.iter().any(|ending| address.contains(ending)) {
             "font"
@@ -66,6 +74,12 @@ fn addresses(css: &str) -> impl Iterator<Item = (Range<usize>, &'static str)> {
         };
         is_loaded.then_some((from..from + address.len(), kind))
     })
+}
+
+/// Returns the last of some sorted positions that is before `at`.
+fn last_before(positions: &[usize], at: usize) -> Option<usize> {
+    let count = positions.partition_point(|one| *one < at);
+    positions[..count].last().copied()
 }
 
 #[cfg(test)]
@@ -89,6 +103,10 @@ mod tests {
                 "https://a.example image, https://b.example font",
             ),
             ("a{b:url(data:image/png;base64,AA)} url(", ""),
+            (
+                "@import 'x.css';a{b:url(https://a.example/b.png)}",
+                "https://a.example image",
+            ),
             (
                 "@import url(\"http://a.example/c.css\");@import '//b.example/d.css' screen;a{b:c}",
                 "https://a.example style, https://b.example style",

@@ -59,10 +59,10 @@ const NEEDED: [(&str, &[&str], &str); 5] = [
     ("embed", &["src"], "src"),
 ];
 
-/// Returns help if an element has an attribute that only others have.
-pub fn misplaced(element: &str, attribute: &str) -> Option<Help> {
+/// Returns help if an element has an attribute that only others have. `has` says whether the element has an attribute.
+pub fn misplaced(element: &str, attribute: &str, has: impl Fn(&str) -> bool) -> Option<Help> {
     let owners = elements_with(attribute)?;
-    if is_in(owners, element) {
+    if is_in(owners, element) || matches!(attribute, "href" | "src") && is_of_rdfa(element, &has) {
         return None;
     }
     let takes = |name: &str| elements_with(name).is_some_and(|owners| is_in(owners, element));
@@ -75,7 +75,8 @@ pub fn misplaced(element: &str, attribute: &str) -> Option<Help> {
     ];
     let meant = pairs
         .iter()
-        .find(|(wrong, right)| *wrong == attribute && (takes(right) || *right == "title"));
+        .find(|(wrong, right)| *wrong == attribute && (takes(right) || *right == "title"))
+        .filter(|(_, right)| !has_or_binds(right, &has));
     Some(match meant {
         Some((_, right)) => {
             let help = Help::replace(format!("write `{right}`"), attribute, right);
@@ -92,7 +93,20 @@ pub fn misplaced(element: &str, attribute: &str) -> Option<Help> {
 /// Returns the attribute that an element needs and lacks. `has` says whether it has an attribute.
 pub fn missing(element: &str, has: impl Fn(&str) -> bool) -> Option<&'static str> {
     let (_, any, first) = NEEDED.iter().find(|(name, ..)| *name == element)?;
-    (!any.iter().any(|name| has(name))).then_some(*first)
+    let is_complete = any.iter().any(|name| has_or_binds(name, &has));
+    (!is_complete && !is_of_rdfa(element, &has)).then_some(*first)
+}
+
+/// Returns whether an element has an attribute, or one from which Vue or Alpine sets it.
+fn has_or_binds(name: &str, has: &impl Fn(&str) -> bool) -> bool {
+    let mut bindings = [":", "x-bind:", "v-bind:"].iter();
+    has(name) || bindings.any(|start| has(&format!("{start}{name}")))
+}
+
+/// Returns whether an element has an attribute of `RDFa`, which allows `href` and `src` on any element. HTML has `rel` of its own.
+fn is_of_rdfa(element: &str, has: &impl Fn(&str) -> bool) -> bool {
+    let has_own_rel = matches!(element, "a" | "area" | "form" | "link");
+    ["property", "typeof", "about"].into_iter().any(has) || !has_own_rel && has("rel")
 }
 
 fn is_in(words: &str, word: &str) -> bool {
@@ -129,12 +143,21 @@ mod tests {
             ("td", "colspan", ""),
             ("a", "target", ""),
         ] {
-            let help = misplaced(element, attribute).map_or(String::new(), |help| help.text);
+            let help = misplaced(element, attribute, |_| false);
+            let help = help.map_or(String::new(), |help| help.text);
             assert!(
                 help.starts_with(expected) && help.is_empty() == expected.is_empty(),
                 "{element} {attribute}: {help}"
             );
         }
+        let help = misplaced("a", "src", |name| name == "href").map(|help| help.text);
+        assert!(help.is_some_and(|help| help.starts_with("remove it")));
+        assert!(misplaced("span", "href", |name| name == "rel").is_none());
+        assert!(misplaced("link", "src", |name| name == "rel").is_some());
+        assert_eq!(missing("img", |name| name == ":src"), None);
+        assert_eq!(missing("img", |name| name == "x-bind:srcset"), None);
+        assert_eq!(missing("link", |name| name == "property"), None);
+        assert_eq!(missing("link", |name| name == "rel"), Some("href"));
         assert_eq!(missing("link", |_| false), Some("href"));
         assert_eq!(missing("img", |name| name == "srcset"), None);
         assert_eq!(missing("a", |_| false), None);

@@ -141,7 +141,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let Some((word, known)) = invalid(name, attribute, value) else {
                     if let Some((message, help)) = misread(name, attribute, value, url) {
                         let mut diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
-                        if MILD.contains(&attribute.as_str())
+                        if is_mild(name, attribute)
                             || attribute == "datetime" && !is_malformed(attribute, value)
                         {
                             diagnostic.severity = Severity::Warning;
@@ -202,31 +202,28 @@ fn is_first_value(known: &mut Values, one: &Diagnostic, attribute: &str, value: 
     known.entry(key).or_insert_with(|| value.to_owned()) == value
 }
 
-/// Attributes that are whole numbers, each with the least (HTML standard, 2.3.4).
-const COUNTS: [(&str, i64); 8] = [
-    ("colspan", 1),
-    ("cols", 1),
-    ("maxlength", 0),
-    ("minlength", 0),
-    ("rows", 1),
-    ("rowspan", 0),
-    ("span", 1),
-    ("start", i64::MIN),
+/// Attributes that are whole numbers, each with the elements that have it (HTML standard, 2.3.4).
+const COUNTS: [(&str, &[&str]); 8] = [
+    ("colspan", &["td", "th"]),
+    ("cols", &["textarea"]),
+    ("maxlength", &["input", "textarea"]),
+    ("minlength", &["input", "textarea"]),
+    ("rows", &["textarea"]),
+    ("rowspan", &["td", "th"]),
+    ("span", &["col", "colgroup"]),
+    ("start", &["ol"]),
 ];
 
-/// Attributes whose invalid values are warnings.
-const MILD: [&str; 10] = [
-    "id",
-    "target",
-    "colspan",
-    "cols",
-    "maxlength",
-    "minlength",
-    "rows",
-    "rowspan",
-    "span",
-    "start",
-];
+/// Returns whether an attribute of an element is a whole number.
+fn is_count(element: &str, attribute: &str) -> bool {
+    let mut counts = COUNTS.iter();
+    counts.any(|(name, elements)| *name == attribute && elements.contains(&element))
+}
+
+/// Returns whether an invalid value of an attribute is a warning.
+fn is_mild(element: &str, attribute: &str) -> bool {
+    matches!(attribute, "id" | "target") || is_count(element, attribute)
+}
 
 /// Returns what is wrong with a value that may be any text, and what to write, or `None` if it is right.
 fn misread(element: &str, attribute: &str, value: &str, url: &str) -> Option<(String, Help)> {
@@ -264,14 +261,15 @@ fn misread(element: &str, attribute: &str, value: &str, url: &str) -> Option<(St
             );
             return is_wrong.then_some((message, help));
         }
-        _ if COUNTS.iter().any(|(name, _)| *name == attribute) && !element.contains('-') => {
-            let (_, least) = COUNTS.iter().find(|(name, _)| *name == attribute)?;
-            let number = value.trim().parse::<i64>();
+        _ if is_count(element, attribute) => {
+            // Browsers read the digits at the start (HTML standard, 2.3.4.1).
+            let number = value.trim_start().trim_start_matches(['-', '+']);
+            let is_read = number.starts_with(|c: char| c.is_ascii_digit());
             let message = format!(
                 "{attribute}=\"{value}\" of <{element}> on {url} is not a number that browsers can use"
             );
             let help = "write a whole number, or remove the attribute";
-            return (!number.is_ok_and(|number| number >= *least)).then(|| (message, help.into()));
+            return (!is_read).then(|| (message, help.into()));
         }
         _ if matches!(value, "false" | "no" | "0")
             && SWITCHES.contains(&attribute)
@@ -468,6 +466,8 @@ mod tests {
             <textarea aria-label="x" rows="auto"></textarea>
             => rows="auto" of <textarea> on /a is not a number that browsers can use
             <ol start="-2"><li>x</li></ol>
+            <ol start="3."><li rows="auto">x</li></ol>
+            <table><tr><td colspan="100%">x</td></tr></table>
             <p id="two words">x</p>
             => the id of <p> on /a has spaces: `two words`
             <p><time>12 May</time> <time>2026-05</time> <time>4h 18m</time> <time></time></p>

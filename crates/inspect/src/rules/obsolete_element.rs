@@ -146,15 +146,17 @@ fn misplaced_attributes(
     };
     let attributes = page.attributes(element).unwrap_or_default();
     let is_scripted = attributes.iter().any(|(one, _)| one.starts_with("data-"));
+    let has = |one: &str| attributes.iter().any(|(name, _)| name == one);
     let mut is_misplaced = false;
     for (attribute, _) in attributes {
-        if let Some(help) = misplaced(name, attribute) {
+        if let Some(help) = misplaced(name, attribute, has) {
             is_misplaced |= help.replacement.is_some();
             let message = format!("browsers ignore `{attribute}` of <{name}> on {url}");
             report(attribute, message, help);
         }
     }
-    let has = |one: &str| attributes.iter().any(|(name, _)| name == one);
+    // A script fills in what is in a <template>.
+    let is_scripted = is_scripted || page.is_within(element, &["template"]);
     if let Some(needed) = missing(name, has).filter(|_| !is_misplaced && !is_scripted) {
         let message = format!("<{name}> on {url} has no `{needed}`, without which it does nothing");
         let help = match attributes {
@@ -287,7 +289,7 @@ mod tests {
             "content/pages/a.md:7:1: warning: unknown-element: the attribute `is:raw` on /a is not part of HTML",
         ]);
         let text = "<div><img class=\"x\" href=\"/b.png\" alt=\"b\"><button href=\"/b\">B</button><x-y src=\"c\"></x-y></div>\n\n\
-            <div><img alt=\"c\"><img data-src=\"d.png\" alt=\"d\"></div>\n\n<svg><use href=\"#a\"/></svg>";
+            <div><img alt=\"c\"><img data-src=\"d.png\" alt=\"d\"><img :src=\"e\" alt=\"e\"><template><img alt=\"f\"></template></div>\n\n<svg><use href=\"#a\"/></svg>";
         site().page("a", text).assert_findings(&["unknown-element"], &[
             "content/pages/a.md:5:21: warning: unknown-element: browsers ignore `href` of <img> on /a",
             "content/pages/a.md:5:51: warning: unknown-element: browsers ignore `href` of <button> on /a",
