@@ -226,6 +226,15 @@ pub fn unclosed_text(finding: &Diagnostic) -> Option<String> {
         .flatten()
 }
 
+/// Returns a value if such an element is in a template, whose finding names only the first of several pages.
+pub fn unclosed_text_of_template(finding: &Diagnostic) -> Option<String> {
+    let mut help = finding.help.iter();
+    let is_of_template = help.any(|help| help.starts_with("the same on "));
+    unclosed_text(finding)
+        .filter(|_| is_of_template)
+        .map(|_| String::new())
+}
+
 /// Returns the file and the first invisible character of the words that a finding is about, or the start of these words if they have
 /// none, as in `"C:\temp"`.
 pub fn invisible_character(finding: &Diagnostic) -> Option<String> {

@@ -55,7 +55,7 @@ const SWALLOWED: &[&str] = &[
     "broken-reference",
 ];
 
-const RULES: [Rule; 62] = [
+const RULES: [Rule; 63] = [
     // What another template language would replace is shown, or is no HTML.
     rule(
         &["template-syntax"],
@@ -331,6 +331,12 @@ const RULES: [Rule; 62] = [
     rule(&["html-nesting"], unclosed_text, SWALLOWED, page),
     rule(
         &["html-nesting"],
+        unclosed_text_of_template,
+        SWALLOWED,
+        everything,
+    ),
+    rule(
+        &["html-nesting"],
         |finding| file(finding).filter(|_| unclosed_text(finding).is_some()),
         &["empty-page"],
         file,
@@ -525,6 +531,14 @@ mod tests {
             };
             let mut findings = vec![finding(cause), finding(consequence)];
             drop_consequences(&mut findings);
+            assert_eq!(findings.len() == 1, is_dropped, "{cause:?} {consequence:?}");
+            // A finding about a template names only the first of its pages.
+            let mut findings = vec![
+                finding(cause).help("the same on 2 more pages"),
+                finding(consequence),
+            ];
+            drop_consequences(&mut findings);
+            let is_dropped = is_dropped || cause.1 == nesting;
             assert_eq!(findings.len() == 1, is_dropped, "{cause:?} {consequence:?}");
         }
     }

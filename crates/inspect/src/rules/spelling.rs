@@ -114,11 +114,11 @@ mod tests {
             .file("content/checks.toml", settings)
             .page("a", "An e-bike, an e, bike.")
             .assert_report(&["spelling"], &expect![[r#"
-                content/pages/a.md:5:15 «e, bike» error[spelling]: write `e-bike`, not `e, bike`
                 content/checks.toml:3:8 «"ebike, eBike"» warning[spelling]: `ebike, eBike` is one spelling, which no text has
                   help: write each spelling in quotes of its own: "ebike", "eBike"
                 content/checks.toml:3:24 «"a; b"» warning[spelling]: `a; b` is one spelling, which no text has
                   help: write each spelling in quotes of its own: "a", "b"
+                content/pages/a.md:5:15 «e, bike» error[spelling]: write `e-bike`, not `e, bike`
             "#]]);
     }
 

@@ -469,8 +469,8 @@ fn dropped_signs() {
           help: put it between backticks: `\\server\share`
         p20.md:6:1 «~~» warning[shown-as-typed]: `~~` appears exactly as typed
           help: write struck text as ~~text~~, in one paragraph and without spaces inside; write `\~\~` for tildes
-        p21.md:7:1 «title: x» warning[underlined-text]: front matter is only at the start of a file, so these lines are a heading
-          help: delete them, or move them to the front matter
+        p21.md:6:1 «---» warning[underlined-text]: front matter is only at the start of a file, so these lines are shown as text
+          help: move what is needed to the front matter, and delete the lines from `---` to `---`
         p22.md:6:5 «<https://example.org/a b>» warning[shown-as-typed]: `<https://example.org/a b>` is not a link, and appears exactly as typed
           help: write <https://example.org/a%20b>
         p23.md:6:6 «mailto:Ann <a@b.org>» error[broken-link]: not a link: the address `mailto:Ann <a@b.org>` has a space (appears exactly as typed)

@@ -322,31 +322,31 @@ fn what_is_meant() {
 fn marks_that_programs_have_changed() {
     for (markdown, expected) in [
         ("\\*\\*Closed\\*\\* on Monday.\n", expect![[r#"
-            6:1 «\*\*Closed\*\*» the backslashes show the marks as typed
-              help: write **Closed**
+            6:1 «\*\*Closed\*\*» escaped Markdown shows as typed
+              help: write `**Closed**`
         "#]]),
-        ("See \\_\\_this\\_\\_, \\~\\~that\\~\\~, and \\*\\*\\*all\\*\\*\\*.\n", expect![[r#"
-            6:5 «\_\_this\_\_» the backslashes show the marks as typed
-              help: write **this**
-            6:19 «\~\~that\~\~» the backslashes show the marks as typed
-              help: write ~~that~~
-            6:37 «\*\*\*all\*\*\*» the backslashes show the marks as typed
-              help: write ***all***
+        ("See \\_\\_this day\\_\\_, not \\_\\_init\\_\\_, \\~\\~that\\~\\~, and \\*\\*\\*all\\*\\*\\*.\n", expect![[r#"
+            6:5 «\_\_this day\_\_» escaped Markdown shows as typed
+              help: write `**this day**`
+            6:41 «\~\~that\~\~» escaped Markdown shows as typed
+              help: write `~~that~~`
+            6:59 «\*\*\*all\*\*\*» escaped Markdown shows as typed
+              help: write `***all***`
         "#]]),
         ("See \\[us\\](/about) or \\[us\\]\\(/about\\).\n", expect![[r#"
-            6:5 «\[us\](/about)» the backslashes show the marks as typed
-              help: write [us](/about)
-            6:23 «\[us\]\(/about\)» the backslashes show the marks as typed
-              help: write [us](/about)
+            6:5 «\[us\](/about)» escaped Markdown shows as typed
+              help: write `[us](/about)`
+            6:23 «\[us\]\(/about\)» escaped Markdown shows as typed
+              help: write `[us](/about)`
         "#]]),
         ("\\## Prices\n\nText.\n\n\\#\\#\\# More\n", expect![[r#"
-            6:1 «\## Prices» the backslashes show the marks as typed
-              help: write ## Prices
-            10:1 «\#\#\# More» the backslashes show the marks as typed
-              help: write ### More
+            6:1 «\## Prices» escaped Markdown shows as typed
+              help: write `## Prices`
+            10:1 «\#\#\# More» escaped Markdown shows as typed
+              help: write `### More`
         "#]]),
         ("The code is ||4711||.\n", expect![[r#"
-            6:13 «||4711||» `||4711||` hides nothing: visitors read it
+            6:13 «||4711||» `||4711||` shows as typed: Markdown cannot hide text
               help: delete it, or write 4711 without the bars
         "#]]),
         ("&lt;b&gt;Closed&lt;/b&gt; and &lt;a href=\"/about\"&gt;us&lt;/a&gt;.\n", expect![[r#"

@@ -19,7 +19,7 @@ impl Slips<'_> {
                 && inner.trim() == inner
                 && !inner.contains('\n')
                 // `||v||` is the norm of a vector.
-                && inner.split(' ').filter(|word| word.contains(char::is_alphabetic)).count() > 1
+                && inner.chars().filter(|c| c.is_alphanumeric()).count() > 2
                 && !text[..start].ends_with(is_word)
                 && !text[end..].starts_with(is_word);
             let found = is_hidden.then_some(start..end);
