@@ -130,7 +130,7 @@ mod tests {
         ] {
             let found = joined_lines(text).map(|(_, new)| new);
             let expected = expected.map(|new| new.map(str::to_owned));
-            assert_eq!(found, expected, "{:.40}", text);
+            assert_eq!(found, expected, "{text:.40}");
         }
     }
 }
