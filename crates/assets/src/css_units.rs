@@ -144,10 +144,51 @@ pub fn mistaken_call(value: &str) -> Mistake {
             "write the opacity as two more digits, #13211f80 for one half, or color-mix(in srgb, #13211f 50%, transparent)",
         ));
     }
-    colors.any(without_slash).then_some((
+    let opacity = colors.any(without_slash).then_some((
         "the opacity of a color follows a slash",
         "write it as rgb(0 0 0 / 0.5)",
-    ))
+    ));
+    opacity.or_else(|| incomplete_color(value))
+}
+
+/// Color functions that take three numbers, with what is wrong with any other number (CSS Color 4, 5 to 9).
+#[rustfmt::skip]
+const COLORS: [(&str, &str, &str); 9] = [
+    ("rgb(", "rgb() needs three values", "write rgb(19 33 31), or rgb(19 33 31 / 0.5)"),
+    ("rgba(", "rgba() needs three values and an opacity", "write rgb(19 33 31 / 0.5)"),
+    ("hsl(", "hsl() needs three values", "write hsl(170 27% 10%), or hsl(170 27% 10% / 0.5)"),
+    ("hsla(", "hsla() needs three values and an opacity", "write hsl(170 27% 10% / 0.5)"),
+    ("hwb(", "hwb() needs three values", "write hwb(170 10% 80%)"),
+    ("lab(", "lab() needs three values", "write lab(40% 20 30)"),
+    ("lch(", "lch() needs three values", "write lch(40% 30 60)"),
+    ("oklab(", "oklab() needs three values", "write oklab(0.4 0.1 0.1)"),
+    ("oklch(", "oklch() needs three values", "write oklch(0.4 0.1 60)"),
+];
+
+/// Returns what is wrong with the number of the values of a color. Those with inner calls, such as variables, are not counted.
+fn incomplete_color(value: &str) -> Mistake {
+    COLORS.iter().find_map(|(call, message, help)| {
+        let mut starts = value.match_indices(call).filter(|(at, _)| {
+            !value[..*at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
+        });
+        let is_incomplete = starts.any(|(at, _)| {
+            let inner = value[at + call.len()..]
+                .split_once(')')
+                .map_or("", |(inner, _)| inner);
+            let is_plain = |c: char| c.is_ascii_alphanumeric() || " .,/%+-".contains(c);
+            let inner = inner.trim();
+            let without_opacity = inner.split('/').next().unwrap_or_default();
+            let separators = [' ', ','];
+            let values = without_opacity
+                .split(separators)
+                .filter(|one| !one.is_empty());
+            let is_counted = !inner.is_empty()
+                && inner.chars().all(is_plain)
+                && inner.starts_with(|c: char| !c.is_ascii_alphabetic());
+            is_counted && !(3..=4).contains(&values.count())
+        });
+        is_incomplete.then_some((*message, *help))
+    })
 }
 
 /// Functions with the least and the largest number of their arguments, and what is wrong with any other number (CSS Grid 2, 7.2; Values 4,
@@ -315,6 +356,10 @@ mod tests {
                 "a color function takes numbers",
             ),
             ("color", "rgb(from var(--a) r g b)", ""),
+            ("color", "rgb(19, 33)", "rgb() needs three values"),
+            ("color", "oklch(40% 0.1)", "oklch() needs three values"),
+            ("color", "rgb(var(--a), 0.5) oklab(0.4 0.1 0.1 / 50%)", ""),
+            ("color", "rgba(0,0,0,.5) hsl(none 0% 10%)", ""),
             ("color", "rgb(0 0 0 / 50%) hsl(1, 2%, 3%)", ""),
             ("font-size", "max(1rem, 2vw)", ""),
             ("width", "min(100% / 3,20rem)", ""),

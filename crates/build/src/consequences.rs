@@ -53,9 +53,15 @@ const SWALLOWED: &[&str] = &[
     "unnamed-navigation",
     "broken-anchor",
     "broken-reference",
+    "title-too-long",
+    "duplicate-title",
+    "missing-description",
+    "left-over",
+    "missing-menu",
+    "control-without-label",
 ];
 
-const RULES: [Rule; 63] = [
+const RULES: [Rule; 64] = [
     // What another template language would replace is shown, or is no HTML.
     rule(
         &["template-syntax"],
@@ -235,6 +241,24 @@ const RULES: [Rule; 63] = [
         },
         &["unnamed-navigation"],
         start,
+    ),
+    // Without the attribute, the element shows.
+    rule(
+        &["attribute-value"],
+        |finding| start(finding).filter(|_| finding.message.starts_with("hidden=")),
+        &["hidden-without-script"],
+        start,
+    ),
+    // A page with two descriptions has another one than its own.
+    rule(
+        &["document-head"],
+        |finding| part(finding, "meta").filter(|meta| meta == "description"),
+        &[
+            "duplicate-description",
+            "description-length",
+            "missing-description",
+        ],
+        |_| Some("description".to_owned()),
     ),
     // The page is there, in a file with a wrong name.
     rule(

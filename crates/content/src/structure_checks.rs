@@ -216,9 +216,11 @@ fn collections_without_pages(structure: &Structure, toml: &TomlText) -> Vec<Diag
         let table = &pointer[1..];
         table.starts_with(SEARCHED) || table.starts_with(LLMS)
     };
+    // Of two collections with one name, one is to be renamed.
     let has_no_pages = |name: &str| {
-        let mut collections = structure.collections.iter();
-        collections.any(|one| one.name == name && one.route.is_none())
+        let mut collections = structure.collections.iter().filter(|one| one.name == name);
+        let first = collections.next();
+        first.is_some_and(|one| one.route.is_none()) && collections.next().is_none()
     };
     references(structure)
         .into_iter()

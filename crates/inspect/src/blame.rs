@@ -235,6 +235,26 @@ impl<'a> Blame<'a> {
         })
     }
 
+    /// Returns the place of the template expression, such as `one.answer`, that prints values of this key of the page's front matter
+    /// without a filter. Returns `None` if several do, or if one does with a filter.
+    pub fn printed_key(&self, url: &str, key: &str) -> Option<Place> {
+        let route = self.plan.routes.get(url)?;
+        let templates = self.templates_of(route).into_iter();
+        let mut places = templates.flat_map(|source| {
+            let expressions = source.text.match_indices("{{").filter_map(|(start, _)| {
+                let inner = source.text[start + 2..].split("}}").next()?;
+                let value = inner.split('|').next()?.trim_matches(['-', ' ']);
+                let span = start..start + inner.len() + 4;
+                let is_value = value.rsplit_once('.').is_some_and(|(_, last)| last == key);
+                is_value.then(|| Place::new(source, span))
+            });
+            expressions.collect::<Vec<_>>()
+        });
+        let place = places.next()?;
+        let is_plain = !place.source.text[place.span.clone()].contains('|');
+        (is_plain && places.next().is_none()).then_some(place)
+    }
+
     /// Searches the following, in this order, until something is found: the front matter of the page's document; the page's
     /// templates, together with values of data files that equal the text; values and templates that contain or assemble the
     /// text; all other templates. Comments are skipped. At most `most` places are returned.

@@ -178,7 +178,8 @@ impl FactsReader {
                 self.facts.title = Some(String::new());
             }
             "meta" if tag.attribute("name") == Some("description") => {
-                self.facts.description = tag.attribute("content").map(str::to_owned);
+                let content = || tag.attribute("content").map(str::to_owned);
+                self.facts.description = self.facts.description.take().or_else(content);
             }
             "h1" => self.facts.main_headings += 1,
             "a" | "area" => {

@@ -57,6 +57,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     // A color may have too little contrast on several others.
     let mut reported: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for (index, pair) in site.settings.contrasts.iter().enumerate() {
+        if pair.text == pair.on {
+            diagnostics.push(one_color(site, index, &pair.text));
+            continue;
+        }
         for (variant, tokens) in [("light", &light), ("dark", &dark_too)] {
             let is_dark = variant == "dark";
             if is_dark && !has_dark {
@@ -108,6 +112,16 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             );
         }
     }
+}
+
+/// Returns the finding about a pair whose two colors are the same one.
+fn one_color(site: &Inspection<'_>, index: usize, name: &str) -> Diagnostic {
+    let place = |key: &str| site.settings.place(&format!("/contrast/{index}/{key}"));
+    let message = format!("`text` and `on` are the same color, `{name}`");
+    Diagnostic::new(&LOW_CONTRAST, message)
+        .maybe_at(place("text"), "")
+        .maybe_related(place("on"), "the color behind it")
+        .help("name the color of the text in `text`, and the color behind it in `on`")
 }
 
 /// Returns the finding about a custom property that is not a color, or does not exist.
@@ -270,6 +284,17 @@ mod tests {
                 "themes/t/styles/tokens.css:4:3: error: low-contrast: the contrast of `--ink` on `--paper` is 4.47:1 in the light theme, less than 4.5:1",
                 "themes/t/styles/tokens.css:8:26: error: low-contrast: the contrast of `--ink` on `--paper` is 1.42:1 in the dark theme, less than 4.5:1",
             ]);
+    }
+
+    #[test]
+    fn a_color_on_itself() {
+        site()
+            .file("themes/t/styles/tokens.css", TOKENS)
+            .file(
+                "content/checks.toml",
+                "[[contrast]]\ntext = \"--paper\"\non = \"--paper\"\n",
+            )
+            .assert_report(&["low-contrast"], &expect![[r#""#]]);
     }
 
     #[test]

@@ -33,6 +33,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let diagnostic = Diagnostic::new(&DOCUMENT_HEAD, message).help(help);
             diagnostics.push(site.at_text(diagnostic, url, &[&text, "<html", "<head"]));
         }
+        doubled_metas(site, url, page, diagnostics);
     }
 }
 
@@ -133,6 +134,53 @@ fn doubled(url: &str, page: &Markup) -> Vec<Mistake> {
     found
 }
 
+/// Names and properties of `<meta>` elements of which a page may have one.
+const ONLY_ONE: [&str; 10] = [
+    "description",
+    "viewport",
+    "og:title",
+    "og:description",
+    "og:url",
+    "og:type",
+    "og:site_name",
+    "twitter:card",
+    "twitter:title",
+    "twitter:description",
+];
+
+/// Reports each `<meta>` element that a page has a second time.
+fn doubled_metas(
+    site: &Inspection<'_>,
+    url: &str,
+    page: &Markup,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    for name in ONLY_ONE {
+        let mut metas = page.named(&["meta"]).filter(|meta| {
+            let own = page.attribute(*meta, "name");
+            let own = own.or_else(|| page.attribute(*meta, "property"));
+            own.is_some_and(|own| own.eq_ignore_ascii_case(name))
+        });
+        let (Some(first), Some(second)) = (metas.next(), metas.next()) else {
+            continue;
+        };
+        let place = |meta| {
+            site.output
+                .blame
+                .tag_with_values(url, page.html(page.span(meta)))
+        };
+        let message = format!("the page on {url} has two <meta> elements for `{name}`");
+        let diagnostic = Diagnostic::new(&DOCUMENT_HEAD, message)
+            .part("meta", name)
+            .help("delete one of them");
+        let diagnostic = match place(second) {
+            Some(second) => diagnostic.at(second, ""),
+            None => site.at_element(diagnostic, url, second),
+        };
+        diagnostics.push(diagnostic.maybe_related(place(first), "the other one"));
+    }
+}
+
 /// Returns whether HTML begins with the doctype, which spaces and comments may precede (HTML standard, 13.1).
 fn begins_with_doctype(html: &str) -> bool {
     const DOCTYPE: &str = "<!doctype html";
@@ -183,6 +231,11 @@ mod tests {
                 "<!doctype html>",
                 format!("{head}<link rel=\"canonical\" href=\"/x\">"),
                 "the page on /a has more than one canonical URL",
+            ),
+            (
+                "<!doctype html>",
+                format!("{head}<meta name=\"viewport\" content=\"width=device-width\">"),
+                "the page on /a has two <meta> elements for `viewport`",
             ),
             (
                 "<!doctype html>",

@@ -41,9 +41,20 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let name = page.name(image);
             if name == "img" && source.is_empty() && !has("srcset") {
                 let message = format!("<img> on {url} names no picture");
-                let diagnostic = Diagnostic::new(&IMAGE_WITHOUT_SIZE, message)
-                    .help("write the picture in Markdown: ![what it shows](images/name.jpg)");
-                diagnostics.push(site.at_element(diagnostic, url, image));
+                let diagnostic = Diagnostic::new(&IMAGE_WITHOUT_SIZE, message);
+                let diagnostic = site.at_element(diagnostic, url, image);
+                let place = diagnostic.place.as_ref();
+                let is_markdown = place.is_none_or(|(place, _)| place.source.path.ends_with(".md"));
+                let help = if is_markdown {
+                    "write the picture in Markdown: ![what it shows](images/name.jpg)".to_owned()
+                } else {
+                    let alt = page.attribute(image, "alt").filter(|alt| !alt.is_empty());
+                    let alt = alt.unwrap_or("what it shows");
+                    format!(
+                        "write {{{{ image(path=\"images/name.jpg\", alt=\"{alt}\") }}}}, or delete the <img>"
+                    )
+                };
+                diagnostics.push(diagnostic.help(help));
                 continue;
             }
             let message = format!("<{name}> on {url} has no width and height");

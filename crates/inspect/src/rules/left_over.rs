@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use content::{Document, Part};
-use diagnostic::{Diagnostic, Place, line_start};
+use diagnostic::{Diagnostic, Fix, Place, line_start};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -160,6 +160,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 .as_ref()
                 .map_or(sign, |place| &place.source.text[place.span.clone()]);
             let shown = if shown.contains(sign) { shown } else { sign };
+            if let Some(diagnostic) = place.as_ref().and_then(|text| unfiltered(site, url, text)) {
+                diagnostics.push(diagnostic);
+                continue;
+            }
             let diagnostic = Diagnostic::new(&LEFT_OVER, format!("`{shown}` shows on {url}"));
             let diagnostic = match (with, &place) {
                 (_, Some(place)) if let Some((string, with)) = concatenation(place) => diagnostic
@@ -343,6 +347,33 @@ fn misread(text: &str) -> Option<&str> {
         };
         is_misread.then(|| &text[at..at + first.len_utf8() + second.len_utf8()])
     })
+}
+
+/// Returns the finding about a template that shows a link of Markdown, in a value of the theme's own, without the filter `markdown`.
+fn unfiltered(site: &Inspection<'_>, url: &str, text: &Place) -> Option<Diagnostic> {
+    let written = &text.source.text;
+    if !written[text.span.clone()].starts_with('[') || !is_value(site, text) {
+        return None;
+    }
+    let line = &written[..text.span.start];
+    let line = &line[line.rfind('\n').map_or(0, |at| at + 1)..];
+    let (before, _) = line.split_once('"')?;
+    let key = before.trim_end().strip_suffix('=')?.trim_end();
+    let key = key.rsplit(['{', ',', ' ']).next()?;
+    if ["title", "description", "meta_title"].contains(&key) {
+        return None;
+    }
+    let place = site.output.blame.printed_key(url, key)?;
+    let expression = &place.source.text[place.span.clone()];
+    let value = expression.trim_matches(['{', '}', '-', ' ']);
+    let message = format!("{expression} shows Markdown as typed on {url}");
+    let help = format!("write {{{{ {value} | markdown }}}}, or write the text without these signs");
+    let fix = format!("{{{{ {value} | markdown }}}}");
+    let fix = Fix::replace(help.clone(), place.clone(), fix).to_confirm();
+    let diagnostic = Diagnostic::new(&LEFT_OVER, message)
+        .at(place, "")
+        .help(help);
+    Some(diagnostic.fix(fix).related(text.clone(), "the text"))
 }
 
 /// Returns whether a place is in a value, which is not Markdown: in front matter or TOML.

@@ -180,6 +180,23 @@ fn near<'a>(key: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<&
     (!is_other && meant.chars().next() == key.chars().next()).then_some(meant)
 }
 
+/// Returns the place of a comparison with `blank` or `empty`, such as `page.lead != blank`, and what to write there.
+fn compared_with_empty(source: &Arc<Source>, name: &Range<usize>) -> Option<(Place, String)> {
+    if !matches!(&source.text[name.clone()], "blank" | "empty") {
+        return None;
+    }
+    let before = source.text[..name.start].trim_end();
+    let (left, not) = match (before.strip_suffix("!="), before.strip_suffix("==")) {
+        (Some(left), _) => (left.trim_end(), ""),
+        (_, Some(left)) => (left.trim_end(), "not "),
+        _ => return None,
+    };
+    let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
+    let value = &left[left.trim_end_matches(is_path).len()..];
+    let place = Place::new(source, left.len() - value.len()..name.end);
+    (!value.is_empty()).then(|| (place, format!("{not}{value}")))
+}
+
 /// Returns the finding about a variable or key in a condition that does not exist.
 fn unknown_name<'a>(
     source: &'a Arc<Source>,
@@ -193,7 +210,11 @@ fn unknown_name<'a>(
         }
         let name = path.root;
         let place = Place::new(source, path.span.start..path.span.start + name.len());
-        let help = foreign_names::help("condition", name)
+        let empty = compared_with_empty(source, &place.span);
+        let help = empty
+            .as_ref()
+            .map(|(_, text)| format!("write `{text}`: an empty text is false").into())
+            .or_else(|| foreign_names::help("condition", name))
             .or_else(|| foreign_names::help("variable", name))
             .or_else(|| did_you_mean(name, given.iter().copied()).map(Help::to_confirm))
             .unwrap_or_else(|| {
@@ -202,7 +223,11 @@ fn unknown_name<'a>(
             });
         let message =
             format!("variable `{name}` is not defined, so the condition takes it as false");
-        return Some(warning(message, place).help(help));
+        let diagnostic = warning(message, place).help(help);
+        return Some(match empty {
+            Some((place, text)) => diagnostic.fixed_by(place, text),
+            None => diagnostic,
+        });
     }
     // A template may give these names to other values.
     if own.contains(path.root) {

@@ -12,7 +12,9 @@ use super::misplaced::{
     block_to_use, closing, front_matter, into_block, method_call, misplaced_block,
 };
 use super::problem::{OF_PAGES, Problem};
-use super::tags::{end_of, is_component, name_at, open_before, shown, tags as tags_of, variables};
+use super::tags::{
+    Tag, end_of, is_component, name_at, open_before, shown, tags as tags_of, variables,
+};
 use super::template_names::Names;
 use super::unknown_tag::unknown_tag;
 use crate::manual::{filters, functions, tags, tests};
@@ -196,6 +198,23 @@ pub fn common(
             with_help(&format!(
                 "set the value first: {{% set one = … %}}{{{{ one.{name} }}}}"
             ))
+        }
+        '.' if matches!(expected, "}}" | "%}") && filtered(before).is_some() => {
+            let value = filtered(before).unwrap_or_default();
+            let name = name_at(&rest[1..]);
+            with_help(&format!(
+                "set the value first: {{% set one = {value} %}}, and then write `one.{name}`"
+            ))
+        }
+        '(' if expected == "=" && outer_call(before).is_some() => {
+            let start = outer_call(before).unwrap_or_default();
+            let function = name_at(&before[start..]);
+            let Some(help) = foreign_names::help("function", function) else {
+                return diagnostic;
+            };
+            let message = format!("unknown function `{function}`");
+            let place = Place::new(source, start..start + function.len());
+            diagnostic.reworded(message).only_help(help).at(place, "")
         }
         _ if expected == "%}" && rest.starts_with("if ") && before.trim_end().ends_with("else") => {
             with_help("write `{% elif … %}`")
@@ -438,6 +457,12 @@ fn in_tag(
     let is_unknown = *problem == Problem::UnknownTag;
     let Some(closed) = tag.closes() else {
         return is_unknown.then(|| {
+            if let Some(first) = innermost.and_then(|open| else_before(&all, open, tag)) {
+                let message = format!("this `{{% {} %}}` comes after `{{% else %}}`", tag.word);
+                let help = "write `{% elif … %}` in place of the first one, or delete one of them";
+                let first = Place::new(source, first.span.clone());
+                return with_message(message, help.into()).related(first, "the first one");
+            }
             let open = innermost.map(|tag| tag.word);
             let (message, help) = unknown_tag(tag, open, &names());
             with_message(message, help)
@@ -498,4 +523,46 @@ fn in_tag(
         Some(tag) => diagnostic.related(Place::new(source, tag.span.clone()), "opened here"),
         None => diagnostic,
     })
+}
+
+/// Returns the `else` between an open tag and an `else` or `elif` that follows, if both belong to the open tag.
+fn else_before<'t, 'a>(all: &'t [Tag<'a>], open: &Tag<'_>, tag: &Tag<'_>) -> Option<&'t Tag<'a>> {
+    if !matches!(tag.word, "else" | "elif") {
+        return None;
+    }
+    let mut depth = 0_usize;
+    let between = all
+        .iter()
+        .filter(|one| (open.span.end..tag.span.start).contains(&one.span.start));
+    for one in between {
+        if one.opens().is_some() {
+            depth += 1;
+        } else if one.closes().is_some() {
+            depth = depth.saturating_sub(1);
+        } else if depth == 0 && one.word == "else" {
+            return Some(one);
+        }
+    }
+    None
+}
+
+/// Returns the value with its filters that ends here with the name of a filter, as in `{{ page.tags | first`.
+fn filtered(before: &str) -> Option<&str> {
+    let start = before.rfind("{{").max(before.rfind("{%"))? + 2;
+    let value = before[start..].trim_start_matches('-').trim();
+    let (_, filter) = value.rsplit_once('|')?;
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let is_whole = !["set ", "for ", "if ", "elif "]
+        .iter()
+        .any(|word| value.starts_with(word));
+    (is_whole && !filter.is_empty() && filter.trim().chars().all(is_name)).then_some(value)
+}
+
+/// Returns the start of the name of the call around the name that ends here, as in `enumerate(collection`.
+fn outer_call(before: &str) -> Option<usize> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let outer = before.trim_end_matches(is_name).trim_end();
+    let outer = outer.strip_suffix('(')?;
+    let start = outer.trim_end_matches(is_name).len();
+    (start < outer.len()).then_some(start)
 }
