@@ -54,6 +54,8 @@ const SWALLOWED: &[&str] = &[
     "broken-anchor",
     "broken-reference",
     "title-too-long",
+    "robots-mismatch",
+    "wrong-canonical",
     "duplicate-title",
     "missing-description",
     "left-over",

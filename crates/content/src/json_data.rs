@@ -1,5 +1,8 @@
 //! Lists in JSON (RFC 8259).
 
+use std::ops::Range;
+
+use diagnostic::lines;
 use jsonc_parser::ast;
 use jsonc_parser::common::Ranged;
 use jsonc_parser::errors::ParseErrorKind;
@@ -29,6 +32,13 @@ pub fn parse(text: &str) -> Result<Node, Vec<SyntaxError>> {
         if let Some(first) = reason.get_mut(..1) {
             first.make_ascii_lowercase();
         }
+        let open = matches!(error.kind(), ParseErrorKind::UnterminatedObject)
+            .then(|| open_brace(text))
+            .flatten();
+        if let Some(open) = open {
+            let message = format!("invalid JSON: {OPEN_BRACE}");
+            return vec![SyntaxError::new(text, open, message, Some(CLOSE_BRACE))];
+        }
         vec![SyntaxError::new(
             text,
             range.start..range.end,
@@ -56,6 +66,43 @@ fn help(kind: &ParseErrorKind) -> Option<&'static str> {
         ParseErrorKind::UnterminatedObject => Some("add the missing `}`"),
         _ => None,
     }
+}
+
+/// Message about the line that [`open_brace`] returns.
+pub const OPEN_BRACE: &str = "the brace in this line is not closed";
+
+/// Help for it.
+pub const CLOSE_BRACE: &str =
+    "add the missing `}` before the next key that is indented like this one";
+
+/// Returns the line with the brace that is open at a line with a key that is indented no more than that line.
+pub fn open_brace(text: &str) -> Option<Range<usize>> {
+    let mut open: Vec<(usize, Range<usize>)> = Vec::new();
+    for (start, line) in lines(text) {
+        let content = line.trim();
+        let indent = line.len() - line.trim_start().len();
+        if content.starts_with('"')
+            && let Some((outer, span)) = open.last()
+            && indent <= *outer
+        {
+            return Some(span.clone());
+        }
+        let span = start + indent..start + indent + content.len();
+        let (mut in_string, mut is_escaped) = (false, false);
+        for sign in content.bytes() {
+            match sign {
+                _ if is_escaped => is_escaped = false,
+                b'\\' if in_string => is_escaped = true,
+                b'"' => in_string = !in_string,
+                b'{' | b'[' if !in_string => open.push((indent, span.clone())),
+                b'}' | b']' if !in_string => {
+                    open.pop();
+                }
+                _ => {}
+            }
+        }
+    }
+    None
 }
 
 /// Returns a value of the parser. Its depth is limited by the parser.

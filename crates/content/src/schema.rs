@@ -222,6 +222,13 @@ pub(crate) fn keys_of(schema: &Value) -> impl Iterator<Item = &str> {
 }
 
 fn not_json(source: &Arc<Source>, error: &serde_json::Error) -> Diagnostic {
+    let is_cut = error.classify() == Category::Eof;
+    if let Some(open) = json_data::open_brace(&source.text).filter(|_| is_cut) {
+        let message = format!("invalid JSON: {}", json_data::OPEN_BRACE);
+        return Diagnostic::new(&BAD_SCHEMA, message)
+            .at(Place::new(source, open), "")
+            .help(json_data::CLOSE_BRACE);
+    }
     let at = source.offset(error.line(), error.column());
     let message = error.to_string();
     let message = match error.classify() {

@@ -80,7 +80,7 @@ const PROPERTIES: &str = "activedescendant atomic autocomplete braillelabel brai
 fn misspelled_property(attribute: &str) -> Option<Help> {
     let name = attribute.strip_prefix("aria-")?;
     let known = || PROPERTIES.split(' ');
-    let is_known = known().any(|one| one == name) || name == "labeledby";
+    let is_known = known().any(|one| one == name);
     let help = || "write an attribute that WAI-ARIA defines, or remove it".into();
     (!is_known).then(|| {
         let full: Vec<String> = known().map(|one| format!("aria-{one}")).collect();
@@ -133,8 +133,18 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
             for (attribute, value) in page.attributes(element).into_iter().flatten() {
                 if let Some(help) = misspelled_property(attribute) {
-                    let message = format!("browsers ignore `{attribute}` of <{name}> on {url}");
-                    let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
+                    // Chrome takes the American spelling as well.
+                    let is_known_to_some = attribute == "aria-labeledby";
+                    let who = if is_known_to_some {
+                        "some browsers"
+                    } else {
+                        "browsers"
+                    };
+                    let message = format!("{who} ignore `{attribute}` of <{name}> on {url}");
+                    let mut diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
+                    if is_known_to_some {
+                        diagnostic.severity = Severity::Warning;
+                    }
                     diagnostics.push(site.at_element(diagnostic, url, element));
                     continue;
                 }
@@ -454,6 +464,8 @@ mod tests {
             => invalid autocomplete="mobile" of <input> on /a
             <p aria-hiden="true">x</p>
             => browsers ignore `aria-hiden` of <p> on /a
+            <section aria-labeledby="b"><b id="b">x</b></section>
+            => some browsers ignore `aria-labeledby` of <section> on /a
             <time datetime="12:75">x</time>
             => invalid datetime="12:75" of <time> on /a
             <a href="/a" target="blank">x</a>

@@ -294,7 +294,11 @@ mod tests {
                 "content/checks.toml",
                 "[[contrast]]\ntext = \"--paper\"\non = \"--paper\"\n",
             )
-            .assert_report(&["low-contrast"], &expect![[r#""#]]);
+            .assert_report(&["low-contrast"], &expect![[r#"
+                content/checks.toml:2:8 «"--paper"» error[low-contrast]: `text` and `on` are the same color, `--paper`
+                  help: name the color of the text in `text`, and the color behind it in `on`
+                  note: content/checks.toml:3:6 «"--paper"» the color behind it
+            "#]]);
     }
 
     #[test]

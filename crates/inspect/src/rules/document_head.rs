@@ -1,6 +1,6 @@
 //! document-head: a page begins in a way because of which browsers or other programs misread it.
 
-use diagnostic::{Diagnostic, Severity::Warning};
+use diagnostic::{Diagnostic, Place, Severity::Warning};
 
 use crate::inspection::Inspection;
 use crate::markup::Markup;
@@ -164,21 +164,31 @@ fn doubled_metas(
         let (Some(first), Some(second)) = (metas.next(), metas.next()) else {
             continue;
         };
-        let place = |meta| {
-            site.output
-                .blame
-                .tag_with_values(url, page.html(page.span(meta)))
-        };
         let message = format!("the page on {url} has two <meta> elements for `{name}`");
         let diagnostic = Diagnostic::new(&DOCUMENT_HEAD, message)
             .part("meta", name)
             .help("delete one of them");
-        let diagnostic = match place(second) {
-            Some(second) => diagnostic.at(second, ""),
-            None => site.at_element(diagnostic, url, second),
+        let place = |meta| {
+            let placed = site.at_element(diagnostic.clone(), url, meta);
+            placed.place.map(|(place, _)| place)
         };
-        diagnostics.push(diagnostic.maybe_related(place(first), "the other one"));
+        let (first, second) = (place(first), place(second));
+        // Tags that differ only in their values are found at the same place.
+        let is_same = first == second;
+        let after = second.as_ref().filter(|_| is_same).and_then(next_like);
+        let second = after.or(second);
+        let first = first.filter(|place| second.as_ref() != Some(place));
+        let diagnostic = diagnostic.maybe_at(second, "");
+        diagnostics.push(diagnostic.maybe_related(first, "the other one"));
     }
+}
+
+/// Returns the next place in the file with the same text.
+fn next_like(place: &Place) -> Option<Place> {
+    let text = &place.source.text;
+    let at = text[place.span.end..].find(&text[place.span.clone()])?;
+    let start = place.span.end + at;
+    Some(Place::new(&place.source, start..start + place.span.len()))
 }
 
 /// Returns whether HTML begins with the doctype, which spaces and comments may precede (HTML standard, 13.1).

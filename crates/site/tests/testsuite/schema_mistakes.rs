@@ -253,6 +253,7 @@ fn schemas_with_mistakes() {
     ] {
         Bakery::new().replace(path, old, new).findings(expected);
     }
+    Bakery::new().write("content/schemas/shop.json", "{\n  \"properties\": {\n    \"town\": { \"type\": \"string\",\n    \"street\": { \"type\": \"string\" }\n  }\n}\n").findings(expect![[r#""#]]);
     Bakery::new().write("content/schemas/shop.json", "{ \"type\": [\"object\", \"sting\"]").findings(expect![[r#"
         content/schemas/shop.json:1:29 «]» error[bad-schema]: invalid JSON: unexpected end of file
           help: add the missing `}`
