@@ -276,6 +276,83 @@ fn templates() {
 
 #[test]
 #[rustfmt::skip]
+fn causes_instead_of_consequences() {
+    let theme = |file: &str, from: &str, to: &str| Bakery::starter().replace(&format!("themes/workshop/{file}"), from, to);
+    errors([
+        (theme("templates/repairs.html", "<p>Not on", "<nav aria-labeledby=\"legend\"><h2 id=\"legend\">More</h2><a href=\"/visit\">Visit us</a></nav>\n<p>Not on"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:1 «<nav aria-labeledby="legend">» error[attribute-value]: some browsers ignore `aria-labeledby` of <nav> on /repairs
+              help: did you mean `aria-labelledby`?
+            Checked 18 pages with 44 rules: 1 error; --fix corrects 1
+        "#]]),
+        (theme("templates/repairs.html", "<p>Not on", "<p hidden=\"false\">Open on Monday.</p>\n<p>Not on"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:1 «<p hidden="false">» error[attribute-value]: hidden="false" of <p> on /repairs turns it on
+              help: remove `hidden`: its presence alone turns it on
+            Checked 18 pages with 44 rules: 1 error
+        "#]]),
+        (theme("templates/repairs.html", "<p>Not on", "{% if page?.lead %}<p>Here</p>{% else %}<p>There</p>{% else %}<p>Nowhere</p>{% endif %}\n<p>Not on"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:56 «else» error[template-syntax]: this `{% else %}` comes after `{% else %}`
+              help: write `{% elif … %}` in place of the first one, or delete one of them
+              note: themes/workshop/templates/repairs.html:4:31 «{% else %}» the first one
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (theme("templates/repairs.html", "<p>Not on", "<p>{{ collection(name=\"notes\") | first.title }}</p>\n<p>Not on"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:39 «.» error[template-syntax]: found `.` but expected `}}`
+              help: set the value first: {% set one = collection(name="notes") | first %}, and then write `one.title`
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (theme("templates/repairs.html", "<p>Not on", "{% for i, n in enumerate(collection(name=\"notes\")) %}<p>{{ i }}. {{ n.title }}</p>{% endfor %}\n<p>Not on"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:16 «enumerate» error[template-syntax]: unknown function `enumerate`
+              help: write `loop.index` within the loop
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (theme("templates/base.html", "<title>{{ page.meta.title }}</title>", "<title>{{ page.meta.title }}"), expect![[r#"
+            themes/workshop/templates/base.html:6:1 «<title>» error[html-nesting]: on /: <title> is not closed
+              help: write </title> where it should end
+              help: the same on 17 more pages
+            Checked 18 pages with 44 rules: 1 error
+        "#]]),
+        (theme("templates/repair.html", "{{ one.answer | markdown }}", "{{ one.answer }}"), expect![[r#"
+            themes/workshop/templates/repair.html:12:7 «{{ one.answer }}» error[left-over]: {{ one.answer }} shows Markdown as typed on /repairs/gears
+              help: write {{ one.answer | markdown }}, or write the text without these signs
+              note: content/repairs/gears.md:13:66 «[measure it](/notes/measure-your-chain)» the text
+            Checked 18 pages with 44 rules: 1 error
+        "#]]),
+        (Bakery::starter().replace("content/checks.toml", "text = \"--ink\"\non = \"--paper\"\nat_least", "text = \"--paper\"\non = \"--paper\"\nat_least"), expect![[r#"
+            content/checks.toml:28:8 «"--paper"» error[low-contrast]: `text` and `on` are the same color, `--paper`
+              help: name the color of the text in `text`, and the color behind it in `on`
+              note: content/checks.toml:29:6 «"--paper"» the color behind it
+            Checked 18 pages with 44 rules: 1 error
+        "#]]),
+        (Bakery::starter().append("content/structure.toml", "\n[[collection]]\nname = \"notes\"\ndir = \"repairs\"\nschema = \"schemas/repair.json\"\n"), expect![[r#"
+            content/structure.toml:102:8 «"notes"» error[duplicate-name]: two collections are named `notes` (the second)
+              help: rename one of them
+              note: content/structure.toml:28:8 «"notes"» the first is here
+            Checked the content: 1 error; templates, pages and links were not checked
+        "#]]),
+    ]);
+    warnings([
+        (theme("templates/repairs.html", "<p>Not on", "<p><img src=\"\" alt=\"The yard\"></p>\n<p>Not on"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:4 «<img src="" alt="The yard">» warning[image-without-size]: <img> on /repairs names no picture
+              help: write {{ image(path="images/name.jpg", alt="The yard") }}, or delete the <img>
+            Checked 18 pages with 44 rules: 1 warning
+        "#]]),
+        (theme("templates/repairs.html", "<p>Not on", "{% if page.lead != blank %}<p>Here</p>{% endif %}\n<p>Not on"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:20 «blank» warning[template-error]: variable `blank` is not defined, so the condition takes it as false
+              help: write `page.lead`: an empty text is false
+            Checked 18 pages with 44 rules: 1 warning; --fix corrects 1
+        "#]]),
+        (theme("templates/base.html", "{%- if page.noindex %}", "<meta name=\"description\" content=\"{{ site.description }}\">\n{%- if page.noindex %}"), expect![[r#"
+            themes/workshop/templates/base.html:8:7 «name="description"» warning[document-head]: the page on / has two <meta> elements for `description`
+              help: delete one of them
+              help: the same on 17 more pages
+              note: themes/workshop/templates/base.html:7:7 «name="description"» the other one
+            Checked 18 pages with 44 rules: 1 warning
+        "#]]),
+    ]);
+}
+
+#[test]
+#[rustfmt::skip]
 fn settings() {
     let structure = |from: &str, to: &str| Bakery::starter().replace("content/structure.toml", from, to);
     let redirect = |text: &str| Bakery::starter().append("content/structure.toml", text);

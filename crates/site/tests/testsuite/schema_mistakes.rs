@@ -253,7 +253,10 @@ fn schemas_with_mistakes() {
     ] {
         Bakery::new().replace(path, old, new).findings(expected);
     }
-    Bakery::new().write("content/schemas/shop.json", "{\n  \"properties\": {\n    \"town\": { \"type\": \"string\",\n    \"street\": { \"type\": \"string\" }\n  }\n}\n").findings(expect![[r#""#]]);
+    Bakery::new().write("content/schemas/shop.json", "{\n  \"properties\": {\n    \"town\": { \"type\": \"string\",\n    \"street\": { \"type\": \"string\" }\n  }\n}\n").findings(expect![[r#"
+        content/schemas/shop.json:3:5 «"town": { "type": "string",» error[bad-schema]: invalid JSON: the brace in this line is not closed
+          help: add the missing `}` before the next key that is indented like this one
+    "#]]);
     Bakery::new().write("content/schemas/shop.json", "{ \"type\": [\"object\", \"sting\"]").findings(expect![[r#"
         content/schemas/shop.json:1:29 «]» error[bad-schema]: invalid JSON: unexpected end of file
           help: add the missing `}`

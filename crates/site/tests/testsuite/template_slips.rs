@@ -52,7 +52,7 @@ fn conditions() {
         "#]]),
         ("{% if page.title != blank or page.title == nil %}x{% endif %}", expect![[r#"
             3:21 «blank» warning[template-error]: variable `blank` is not defined, so the condition takes it as false
-              help: write {% if page.title %}: an empty text is false
+              help: write `page.title`: an empty text is false
             3:44 «nil» warning[template-error]: variable `nil` is not defined, so the condition takes it as false
               help: write `none`; for a key that may be missing, write `{% if page?.title %}`
         "#]]),
