@@ -168,13 +168,8 @@ const COLORS: [(&str, &str, &str); 9] = [
 /// Returns what is wrong with the number of the values of a color. Those with inner calls, such as variables, are not counted.
 fn incomplete_color(value: &str) -> Mistake {
     COLORS.iter().find_map(|(call, message, help)| {
-        let mut starts = value.match_indices(call).filter(|(at, _)| {
-            !value[..*at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
-        });
-        let is_incomplete = starts.any(|(at, _)| {
-            let inner = value[at + call.len()..]
-                .split_once(')')
-                .map_or("", |(inner, _)| inner);
+        let is_incomplete = calls_of(value, call).any(|inner| {
+            let inner = inner.split_once(')').map_or("", |(inner, _)| inner);
             let is_plain = |c: char| c.is_ascii_alphanumeric() || " .,/%+-".contains(c);
             let inner = inner.trim();
             let without_opacity = inner.split('/').next().unwrap_or_default();
@@ -214,11 +209,7 @@ const CALLS: [(&str, usize, usize, &str, &str); 14] = [
 /// Returns what is wrong with the number of the arguments of a function.
 fn mistaken_count(value: &str) -> Mistake {
     CALLS.iter().find_map(|(call, least, most, message, help)| {
-        let mut starts = value.match_indices(call).filter(|(at, _)| {
-            !value[..*at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-')
-        });
-        let is_wrong = starts.any(|(at, _)| {
-            let inner = &value[at + call.len()..];
+        let is_wrong = calls_of(value, call).any(|inner| {
             let arguments = arguments(inner);
             let is_word_between = arguments.len() == *least
                 && *least < 3
@@ -232,6 +223,14 @@ fn mistaken_count(value: &str) -> Mistake {
         });
         is_wrong.then_some((*message, *help))
     })
+}
+
+/// Returns what follows the opening parenthesis of each call of a function, such as `rgb(`.
+fn calls_of<'v>(value: &'v str, call: &str) -> impl Iterator<Item = &'v str> {
+    let starts = value
+        .match_indices(call)
+        .filter(|(at, _)| !value[..*at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '-'));
+    starts.map(move |(at, call)| &value[at + call.len()..])
 }
 
 /// Returns whether one argument of a call consists of two, as in `fit-content(1rem 2rem)`.

@@ -1,4 +1,4 @@
-//! What a finding is about: two findings about the same may be cause and consequence.
+//! Subjects of findings, such as a file or a URL. A finding is a consequence of another one if both have the same subject.
 
 use diagnostic::{Diagnostic, line_start};
 
@@ -130,7 +130,7 @@ pub fn unknown_placeholder(finding: &Diagnostic) -> Option<String> {
     quoted_name(finding).filter(|_| is_unknown)
 }
 
-/// Returns a part of a finding.
+/// Returns the part of a finding that has this name.
 pub fn part(finding: &Diagnostic, name: &str) -> Option<String> {
     finding.named_part(name).map(str::to_owned)
 }

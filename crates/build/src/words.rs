@@ -25,15 +25,15 @@ pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagn
         return Vec::new();
     }
     let mut diagnostics = Vec::new();
-    let odd = odd_keys(content, templates);
+    let misspelled = misspelled_keys(content, templates);
     if let Some(source) = main {
         let toml = TomlText::whole(source);
         let unused = unused(&content.words, templates, &toml).into_iter();
         diagnostics.extend(unused.filter(|one| {
             let key = one.message.split('`').nth(1);
-            !odd.iter().any(|(own, _)| Some(own.as_str()) == key)
+            !misspelled.iter().any(|(own, _)| Some(own.as_str()) == key)
         }));
-        diagnostics.extend(odd.iter().map(|(own, all)| {
+        diagnostics.extend(misspelled.iter().map(|(own, all)| {
             let message =
                 format!("the templates and the translations have the word `{all}`, not `{own}`");
             let place = toml.locate(&format!("/{}", own.replace('.', "/")), Part::Key);
@@ -56,7 +56,7 @@ pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagn
             uses(content.forms.values())
         },
         lang: &content.config.language,
-        odd: &odd,
+        misspelled: &misspelled,
     };
     diagnostics.extend(wanted.check(&content.words, main, "content/words.toml"));
     for (lang, translation) in content.translations.iter() {
@@ -69,7 +69,7 @@ pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagn
             theme: true,
             forms: uses(content.forms.values().filter(is_translated)),
             lang,
-            odd: &odd,
+            misspelled: &misspelled,
         };
         let file = format!("content/words.{lang}.toml");
         diagnostics.extend(wanted.check(&translation.words, source, &file));
@@ -78,29 +78,27 @@ pub fn check(content: &Content, templates: &Templates, tree: &Tree) -> Vec<Diagn
 }
 
 /// Returns the keys of words that only the main language has, each with the similar one that a template and all translations have.
-fn odd_keys(content: &Content, templates: &Templates) -> Vec<(String, String)> {
+fn misspelled_keys(content: &Content, templates: &Templates) -> Vec<(String, String)> {
     let own: BTreeSet<String> = word_keys(&content.words).into_iter().collect();
     let translations = content.translations.values();
     let mut others = translations.map(|one| word_keys(&one.words));
-    let mut common: BTreeSet<String> = others.next().unwrap_or_default().into_iter().collect();
+    let mut shared: BTreeSet<String> = others.next().unwrap_or_default().into_iter().collect();
     for keys in others {
-        common.retain(|key| keys.contains(key));
+        shared.retain(|key| keys.contains(key));
     }
     let is_used = |key: &str| {
         let quoted = [format!("\"{key}\""), format!("'{key}'")];
         let mut texts = templates.values().map(|template| &template.text);
         texts.any(|text| quoted.iter().any(|quoted| text.contains(quoted)))
     };
-    let lost: Vec<&str> = common.difference(&own).map(String::as_str).collect();
-    let lost: Vec<&str> = lost.into_iter().filter(|key| is_used(key)).collect();
-    if lost.is_empty() {
-        return Vec::new();
-    }
-    let lonely = own.difference(&common).filter(|key| !is_used(key));
-    lonely
-        .filter_map(|key| Some((key.clone(), nearest(key, lost.iter().copied())?.to_owned())))
-        .filter(|(own, all)| {
-            own.rsplit_once('.').map(|one| one.0) == all.rsplit_once('.').map(|one| one.0)
+    let missing = shared.difference(&own).map(String::as_str);
+    let missing: Vec<&str> = missing.filter(|key| is_used(key)).collect();
+    let unused = own.difference(&shared).filter(|key| !is_used(key));
+    let table = |key: &str| key.rsplit_once('.').map(|(table, _)| table.to_owned());
+    unused
+        .filter_map(|key| {
+            let right = nearest(key, missing.iter().copied())?;
+            (table(key) == table(right)).then(|| (key.clone(), right.to_owned()))
         })
         .collect()
 }
@@ -208,7 +206,7 @@ struct Wanted<'a> {
     /// The language of the file.
     lang: &'a str,
     /// Keys of the main language that nothing else uses, each with the key that all others use.
-    odd: &'a [(String, String)],
+    misspelled: &'a [(String, String)],
 }
 
 impl Wanted<'_> {
@@ -264,7 +262,11 @@ impl Wanted<'_> {
             .filter(|key| !keys.contains(key))
             .collect();
         let renamed = renamed_tables(&known, &keys);
-        let is_odd = |key: &str| self.odd.iter().any(|(own, all)| own == key || all == key);
+        let is_misspelled = |key: &str| {
+            self.misspelled
+                .iter()
+                .any(|(own, all)| own == key || all == key)
+        };
         let below = |key: &str, table: &str| -> Option<String> {
             let rest = key.strip_prefix(table)?.strip_prefix('.')?;
             Some(rest.to_owned())
@@ -277,7 +279,7 @@ impl Wanted<'_> {
         };
         let missing: Vec<&String> = missing
             .into_iter()
-            .filter(|key| !is_renamed(key) && !is_odd(key))
+            .filter(|key| !is_renamed(key) && !is_misspelled(key))
             .collect();
         if let Some(source) = source {
             let toml = TomlText::whole(source);
@@ -310,7 +312,10 @@ impl Wanted<'_> {
             return diagnostics;
         };
         let mut untranslated = Vec::new();
-        for key in keys.iter().filter(|key| !is_renamed(key) && !is_odd(key)) {
+        for key in keys
+            .iter()
+            .filter(|key| !is_renamed(key) && !is_misspelled(key))
+        {
             let place = |part| toml.locate(&format!("/{}", key.replace('.', "/")), part);
             let Some(original) = self.text(key) else {
                 let message = format!("content/words.toml has no word `{key}`");

@@ -119,13 +119,11 @@ pub fn control_character(document: &Document) -> Option<Diagnostic> {
                 .eq([character])
     });
     let fix = written.map(|place| Fix::replace("delete it", place, ""));
-    let fix = fix.map(|fix| {
-        if is_before_path {
-            fix
-        } else {
-            fix.to_confirm()
-        }
-    });
+    let fix = if is_before_path {
+        fix
+    } else {
+        fix.map(Fix::to_confirm)
+    };
     let diagnostic = diagnostic.maybe_fix(fix);
     Some(match more {
         0 => diagnostic,

@@ -130,7 +130,7 @@ pub fn language_folder(
 /// Reports a document whose name has the code of a language at another place than before `.md`, `contact-hi.md`, beside its original
 /// `contact.md`.
 /// `is_there` returns whether a file exists.
-pub fn language_after_hyphen(
+pub fn misplaced_language(
     document: &Document,
     rule: &CollectionRule,
     config: &SiteConfig,
@@ -201,9 +201,9 @@ pub fn language_after_hyphen(
 /// Extensions of files that are also codes of countries: `main.rs.md` is about a program.
 const EXTENSIONS: [&str; 6] = ["cc", "md", "ps", "py", "rs", "sh"];
 
-/// Reports a document whose name ends in the code of a country, beside its original:
-/// `contact.in.md` beside `contact.md`. `is_there` returns whether a file exists.
-pub fn no_language(
+/// Reports a document whose name ends in the code of a country, beside its original: `contact.in.md` beside `contact.md`. `is_there`
+/// returns whether a file exists.
+pub fn country_for_language(
     document: &Document,
     config: &SiteConfig,
     is_there: impl Fn(&str) -> bool,
@@ -218,7 +218,7 @@ pub fn no_language(
             .any(|one| one.eq_ignore_ascii_case(tag));
     let is_other = declared(tag, config).is_none() && language_tag(tag).is_none();
     let is_code = is_country && !EXTENSIONS.contains(&lower.as_str());
-    if !is_code || !is_other || config.languages.is_empty() || !is_there(&format!("{base}.md")) {
+    if !is_code || !is_other || !is_there(&format!("{base}.md")) {
         return None;
     }
     let name = base.rsplit('/').next().unwrap_or_default();

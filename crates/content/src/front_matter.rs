@@ -221,8 +221,8 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     let delimiters = lines.iter().filter(|(_, line)| is_delimiter(line));
     let delimiters: Vec<Range<usize>> = delimiters.map(|(at, line)| *at..at + line.len()).collect();
     let (mut toml, mut body) = (0..0, 0..text.len());
-    let mut yaml = None;
-    let pandoc;
+    let mut fix = None;
+    let help_of_pandoc;
     let (place, help) = if first.contains('\r') {
         let help = "save the file with LF line endings; its lines end with CR only";
         (0..line_end, help)
@@ -244,7 +244,7 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     {
         let help =
             "this is YAML: write `+++` in place of `---`, and title = \"…\" in place of title: …";
-        yaml = yaml_as_toml(source, lines);
+        fix = yaml_as_toml(source, lines);
         (0..line_end, help)
     } else if is_ruler(first) && lines.get(1).is_none_or(|(_, line)| is_key_or_table(line)) {
         let end = lines[1..]
@@ -289,7 +289,7 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
         toml = 0..0;
         body = length..text.len();
         let help = "write each key on a line of its own, and `+++` alone on the lines above and below them";
-        yaml = keys.map(|keys| {
+        fix = keys.map(|keys| {
             Fix::replace(
                 "write each key on a line of its own",
                 Place::new(source, 0..length),
@@ -301,9 +301,9 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
         let (end, new, help) = pandoc_title(lines, text.len());
         body = end..text.len();
         let place = Place::new(source, 0..end);
-        yaml = Some(Fix::replace("write them as front matter", place, new).to_confirm());
-        pandoc = help;
-        (0..line_end, pandoc.as_str())
+        fix = Some(Fix::replace("write them as front matter", place, new).to_confirm());
+        help_of_pandoc = help;
+        (0..line_end, help_of_pandoc.as_str())
     } else if first.starts_with("+++") && first.contains('=') {
         let help = "write `+++` on a line of its own, and the first key below it";
         (0.."+++".len(), help)
@@ -318,7 +318,7 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
     let mistake = Diagnostic::new(&codes::MISSING_FRONT_MATTER, "missing front matter")
         .at(Place::new(source, place), "expected `+++`")
         .help(help)
-        .maybe_fix(yaml);
+        .maybe_fix(fix);
     wrong(toml, body, mistake)
 }
 

@@ -17,7 +17,7 @@ use crate::document_files::{DocumentFile, document_files, folder_pages, unreadab
 use crate::document_translation::faulty_translations;
 use crate::file_content::FileContent;
 use crate::file_language::{
-    is_declared, language_after_hyphen, language_folder, language_tag, no_language,
+    country_for_language, is_declared, language_folder, language_tag, misplaced_language,
 };
 use crate::order::{SortKey, sort};
 use crate::other_collection::explain_folder;
@@ -199,8 +199,8 @@ fn collection(
         .filter(|_| !config.languages.is_empty());
     let folders = all.filter_map(|document| {
         language_folder(document, rule, config, is_there)
-            .or_else(|| language_after_hyphen(document, rule, config, is_there))
-            .or_else(|| no_language(document, config, is_there))
+            .or_else(|| misplaced_language(document, rule, config, is_there))
+            .or_else(|| country_for_language(document, config, is_there))
     });
     diagnostics.extend(folders);
     if let Some(key) = &rule.sort {

@@ -43,7 +43,7 @@ pub enum Statement {
 pub struct Function {
     /// Name of its only parameter; empty if the parameter is taken apart, as in `({ a, b }) => …`.
     pub parameter: String,
-    /// Its statements.
+    /// Statements of the function, in order.
     pub body: Vec<Statement>,
 }
 
@@ -85,7 +85,7 @@ struct Reader<'t> {
     depth: usize,
 }
 
-/// Maximum depth of a program.
+/// Maximum depth of a program, and maximum number of operators, properties, and calls in a row.
 const DEEPEST: usize = 64;
 
 impl Reader<'_> {
@@ -213,11 +213,14 @@ impl Reader<'_> {
             return self.prefix();
         };
         let mut left = self.infix(level + 1)?;
-        while let Some(operator) = operators.iter().find(|one| self.takes(one)) {
+        for _ in 0..DEEPEST {
+            let Some(operator) = operators.iter().find(|one| self.takes(one)) else {
+                return Some(left);
+            };
             let right = self.infix(level + 1)?;
             left = Expression::Infix(operator, Box::new(left), Box::new(right));
         }
-        Some(left)
+        None
     }
 
     fn prefix(&mut self) -> Option<Expression> {
@@ -238,7 +241,7 @@ impl Reader<'_> {
 
     fn postfix(&mut self) -> Option<Expression> {
         let mut value = self.primary()?;
-        loop {
+        for _ in 0..DEEPEST {
             let is_comparison = self.rest.trim_start().starts_with("!=");
             if self.takes("?.") || self.takes(".") {
                 value = Expression::Property(Box::new(value), self.name()?);
@@ -254,6 +257,7 @@ impl Reader<'_> {
                 return Some(value);
             }
         }
+        None
     }
 
     fn arguments(&mut self) -> Option<Vec<Expression>> {
@@ -380,6 +384,9 @@ mod tests {
             (&nested("(", ")", 60), true),
             (&nested("(", ")", 10_000), false),
             (&nested("!", "", 10_000), false),
+            (&nested("a + ", "", 10_000), false),
+            (&nested("", ".a", 10_000), false),
+            (&nested("", "!", 10_000), false),
             (&nested("a ? a : ", "", 10_000), false),
             (&format!("(a) => {{ {} }}", "if (a) ".repeat(10_000)), false),
         ] {

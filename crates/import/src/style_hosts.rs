@@ -42,6 +42,9 @@ pub fn add<'f>(
     changed
 }
 
+/// Longest address in bytes that is read, so that the time is proportional to the length of the style sheet.
+const LONGEST_ADDRESS: usize = 2_000;
+
 /// Returns the byte ranges of the addresses of other hosts in a style sheet, each with what it is used for.
 fn addresses(css: &str) -> impl Iterator<Item = (Range<usize>, &'static str)> {
     let starts = css
@@ -59,6 +62,7 @@ fn addresses(css: &str) -> impl Iterator<Item = (Range<usize>, &'static str)> {
         let inner = css[at + start.len()..].trim_start();
         let inner = inner.trim_start_matches(['"', '\'']);
         let from = css.len() - inner.len();
+        let inner = &inner[..inner.floor_char_boundary(LONGEST_ADDRESS)];
         let address = inner[..inner.find(['"', '\'', ')', '\n'])?].trim_end();
         let mut schemes = ["https://", "http://", "//"].iter();
         // Whether the last rule before the address begins after the last statement.

@@ -78,7 +78,7 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
     for path in claims.public.keys() {
         let file = format!("public/{path}");
         if origins.pages.contains_key(path.as_str()) {
-            diagnostics.push(intruder(path, &file, origins.place(path)));
+            diagnostics.push(file_with_url_of_page(path, &file, origins.place(path)));
         } else if claims.generated.contains_key(path) && path != REPLACEABLE {
             let name = origins.generator(path);
             let diagnostic = collision(path, name, &file, &format!("remove or rename {file}"));
@@ -89,7 +89,7 @@ pub fn check(claims: &Claims<'_>) -> Vec<Diagnostic> {
         {
             // Which of the two is served depends on the host.
             let page = Some(route.place(claims.content));
-            diagnostics.push(intruder(&route.url, &file, page));
+            diagnostics.push(file_with_url_of_page(&route.url, &file, page));
         }
     }
     for path in origins.pages.keys() {
@@ -154,7 +154,7 @@ fn answered_by(path: &str) -> Option<String> {
 }
 
 /// Reports a file of `public/` that has the URL of a page, which visitors might get in its place.
-fn intruder(path: &str, file: &str, page: Option<Place>) -> Diagnostic {
+fn file_with_url_of_page(path: &str, file: &str, page: Option<Place>) -> Diagnostic {
     let source = page.as_ref().map_or("a page", |page| &page.source.path);
     let help = format!("delete or rename {file}: its URL is that of {source}");
     let diagnostic = collision(path, "a page", file, &help);

@@ -280,7 +280,7 @@ const EQUALS_SIGN: u8 = 1 << 1;
 const UPPER_CASE: u8 = 1 << 2;
 const NOT_IN_NAME: u8 = 1 << 3;
 
-/// What each byte means in the name of a tag or attribute.
+/// Whether each byte ends the name of a tag or attribute, and what it makes of a name that contains it.
 const KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
     let mut byte: u8 = 0;

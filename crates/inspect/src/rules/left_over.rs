@@ -356,7 +356,7 @@ fn unfiltered(site: &Inspection<'_>, url: &str, text: &Place) -> Option<Diagnost
         return None;
     }
     let line = &written[..text.span.start];
-    let line = &line[line.rfind('\n').map_or(0, |at| at + 1)..];
+    let line = &line[line_start(line)..];
     let (before, _) = line.split_once('"')?;
     let key = before.trim_end().strip_suffix('=')?.trim_end();
     let key = key.rsplit(['{', ',', ' ']).next()?;

@@ -139,7 +139,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns whether nothing happens when a button is clicked: it is in no form, and no script can recognize it.
+/// Returns whether nothing happens when a button is clicked: it is in no form, and has nothing by which a script would find it, such as a
+/// class of its own or of the `<div>` around it.
 fn is_dead_button(page: &Markup, element: usize) -> bool {
     let mut attributes = page.attributes(element).into_iter().flatten();
     let mut around = page.ancestors(element).map(|one| page.name(one));

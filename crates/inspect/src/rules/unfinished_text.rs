@@ -132,12 +132,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 && words.starts_with(char::is_alphabetic)
                 && !others.iter().any(|other| text.source.text.contains(other));
             // A note between signs of a chat program is reported as a control character.
+            let mut code = ["<code>", "<kbd>", "<samp>"].iter();
+            let is_example = is_formula && code.any(|tag| before(0).ends_with(tag));
             // A page has other quotes in a formula than its source.
-            let is_example = ["<code>", "<kbd>", "<samp>"]
-                .iter()
-                .any(|tag| before(0).ends_with(tag));
-            let is_repeated = is_formula && (text.is_page() || is_example);
-            if is_repeated || is_next || is_value || before(0).ends_with('\u{e202}') {
+            let is_repeated = is_formula && text.is_page();
+            if is_example || is_repeated || is_next || is_value || before(0).ends_with('\u{e202}') {
                 continue;
             }
             if let Some((place, what, meant)) = meant_address(text, &span) {
@@ -194,7 +193,7 @@ fn meant_address(text: &Prose, span: &Range<usize>) -> Option<(Place, &'static s
     let whole = &text.source.text;
     let source = whole.get(span.clone())?;
     // In the front matter, these signs are no Markdown.
-    let body = whole[1..].find("\n+++").map_or(0, |at| at + 1);
+    let body = whole.find("\n+++").unwrap_or_default();
     if text.is_page() || !text.source.path.ends_with(".md") || span.start < body {
         return None;
     }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tera::{ComponentArgType, Context};
 
 use super::context::Components;
-use super::elements::{is_element, omitted_by_chat};
+use super::elements::{help_with_placeholder, is_element};
 use super::html::{SpanMark, marked_html};
 use super::raw_html::RawHtml;
 use super::writer::{Frame, FrameKind, Writer};
@@ -223,17 +223,7 @@ impl<'a> Writer<'a> {
                 && is_alone
                 && !written.ends_with("/>")
                 && nearest(name, names.iter().copied()).is_none();
-            let words = (is_words || is_placeholder).then(|| {
-                omitted_by_chat(written).map_or_else(
-                    || {
-                        format!(
-                            "replace it with your text, or write `\\{written}` to show it as typed"
-                        )
-                        .into()
-                    },
-                    Help::from,
-                )
-            });
+            let words = (is_words || is_placeholder).then(|| help_with_placeholder(written).into());
             let element = name.to_ascii_lowercase();
             let element = is_element(&element)
                 .then(|| Help::replace(format!("write <{element}>"), name, &element));

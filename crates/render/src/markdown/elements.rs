@@ -13,8 +13,16 @@ pub fn is_element(name: &str) -> bool {
     ELEMENTS.contains(&format!(" {name} "))
 }
 
+/// Returns help for words in angle brackets that stand for a text, such as `<your name>`.
+pub fn help_with_placeholder(tag: &str) -> String {
+    omitted_by_chat(tag).map_or_else(
+        || format!("replace it with your text, or write `\\{tag}` to show it as typed"),
+        str::to_owned,
+    )
+}
+
 /// Returns help for a tag that `WhatsApp` writes in place of a picture or a recording, such as `<Media omitted>`.
-pub fn omitted_by_chat(tag: &str) -> Option<&'static str> {
+fn omitted_by_chat(tag: &str) -> Option<&'static str> {
     const KINDS: [&str; 9] = [
         "media", "image", "picture", "photo", "video", "audio", "sticker", "document", "gif",
     ];

@@ -4,7 +4,7 @@ use diagnostic::{Diagnostic, Help};
 
 use crate::codes;
 
-/// Codes of countries in whose numbers the 0 is dialled from abroad, too (ITU-T E.164, national numbering plans): Italy, San Marino, the Vatican,
+/// Codes of countries in whose numbers the 0 is dialled from abroad, too (ITU-T, national numbering plans): Italy, San Marino, the Vatican,
 /// Ivory Coast, Gabon, and the Congo.
 const WITH_ZERO: [&str; 6] = ["39", "378", "379", "225", "241", "242"];
 

@@ -316,7 +316,7 @@ fn what_is_meant() {
     ]);
 }
 
-/// What editors, chat programs, and content management systems do to marks.
+/// Marks that editors and content management systems have escaped or encoded, and those of chat programs.
 #[test]
 #[rustfmt::skip]
 fn marks_that_programs_have_changed() {

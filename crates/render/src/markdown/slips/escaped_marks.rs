@@ -8,8 +8,8 @@ use super::{Slips, looks_like_an_address};
 use crate::codes;
 
 impl Slips<'_> {
-    /// Reports `\\*\\*bold\\*\\*`, `\\[text\\](/about)`, and a line `\\## Heading`. `span` is that of a text, which begins after a backslash if it is
-    /// escaped.
+    /// Reports `\*\*bold\*\*`, `\[text\](/about)`, and a line `\## Heading`. `span` is that of a text, which begins after a backslash if it
+    /// is escaped.
     pub(super) fn escaped_marks(&mut self, span: &Range<usize>) {
         let text = &self.source.text;
         if !text[..span.start].ends_with('\\') {
@@ -47,12 +47,17 @@ impl Slips<'_> {
 /// backslashes.
 fn escaped_bold(line: &str, before: Option<char>) -> Option<(usize, String)> {
     let is_word = |c: char| c.is_alphanumeric();
-    let marks = [r"\*\*\*", r"\*\*", r"\_\_", r"\~\~"];
-    let mark = marks.iter().find(|mark| line.starts_with(**mark))?;
+    let marks = [
+        (r"\*\*\*", "***"),
+        (r"\*\*", "**"),
+        (r"\_\_", "**"),
+        (r"\~\~", "~~"),
+    ];
+    let (mark, plain) = marks.iter().find(|(mark, _)| line.starts_with(mark))?;
     let inner = &line[mark.len()..];
     let inner = &inner[..inner.find(*mark)?];
     let length = inner.len() + 2 * mark.len();
-    // `\\_\\_init\\_\\_` is a name, and `\\*\\*/` a pattern for paths.
+    // `\_\_init\_\_` is a name, and `\*\*/` begins a pattern for paths.
     let is_name = *mark == r"\_\_" && !inner.contains(' ');
     let is_text = !is_name
         && !inner.starts_with('/')
@@ -62,12 +67,6 @@ fn escaped_bold(line: &str, before: Option<char>) -> Option<(usize, String)> {
         && inner.contains(char::is_alphabetic)
         && !before.is_some_and(is_word)
         && !line[length..].starts_with(is_word);
-    let plain = mark.replace('\\', "");
-    let plain = if plain == "__" {
-        "**".to_owned()
-    } else {
-        plain
-    };
     is_text.then(|| (length, format!("{plain}{inner}{plain}")))
 }
 

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use super::super::elements::{omitted_by_chat, placeholder};
+use super::super::elements::{help_with_placeholder, placeholder};
 use super::{MAX_LOOKAHEAD, Slips};
 use crate::codes;
 use crate::component_tag::word;
@@ -29,10 +29,7 @@ impl Slips<'_> {
         }
         let start = span.start + at;
         let message = format!("`<{inner}>` does not show: browsers take it for an HTML element");
-        let help = omitted_by_chat(&format!("<{inner}>")).map_or_else(
-            || format!("replace it with your text, or write `\\<{inner}>` to show it as typed"),
-            str::to_owned,
-        );
+        let help = help_with_placeholder(&format!("<{inner}>"));
         let span = start..start + inner.len() + 2;
         self.report(&codes::PLACEHOLDER_TAG, message, span, help);
     }

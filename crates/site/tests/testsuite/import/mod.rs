@@ -2,6 +2,7 @@
 
 mod astro;
 mod hugo;
+mod hugo_lists;
 mod jekyll;
 mod kept;
 mod zola;
