@@ -118,10 +118,13 @@ impl Names {
 
     fn mistaken_word(&self, word: &str, value: &str) -> Option<(String, Help)> {
         if let Some(unit) = unit(word) {
+            if self.units.contains(unit) {
+                return None;
+            }
             let message = format!("CSS has no unit `{unit}`");
             let help = did_you_mean(unit, self.units.iter().copied());
             let help = help.unwrap_or_else(|| "units are px, rem, em, %, and others".into());
-            return (!self.units.contains(unit)).then_some((message, help));
+            return Some((message, help));
         }
         // Shorter words are those of a function, such as the parts of a color.
         let is_name = word.len() > 3

@@ -52,9 +52,15 @@ fn suggest<'a>(
         });
     }
     let lower = word.to_lowercase();
+    let letters = word.chars().count();
     let mut near: Vec<(usize, usize, &str, bool)> = candidates
         .into_iter()
         .filter_map(|candidate| {
+            // Most candidates are too long or too short. The parts that both have in common do not change the difference.
+            let count = candidate.chars().count();
+            if letters.abs_diff(count) > allowed_distance(letters.max(count)) {
+                return None;
+            }
             let other = candidate.to_lowercase();
             if candidate == word
                 || (lower != other && without_digits(&lower) == without_digits(&other))
@@ -68,7 +74,7 @@ fn suggest<'a>(
             }
             let (word, other) = without_shared_parts(&lower, &other);
             let length = word.chars().count().max(other.chars().count());
-            let allowed = (length / 3).max(1);
+            let allowed = allowed_distance(length);
             if least_distance(word, other) > allowed {
                 return None;
             }
@@ -92,6 +98,11 @@ fn suggest<'a>(
         is_certain: is_slip && is_only,
         renamed: None,
     })
+}
+
+/// Returns how many letters of a typo may differ, for the number of letters of the longer word.
+fn allowed_distance(length: usize) -> usize {
+    (length / 3).max(1)
 }
 
 /// Returns a lower bound of the edit distance: the larger number of letters that one word has and the other lacks. Much faster to compute

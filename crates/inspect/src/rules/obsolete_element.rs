@@ -70,10 +70,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 .collect::<HashSet<usize>>()
         });
         for element in page.elements() {
-            if page.is_within(element, &["svg", "math"]) {
+            let name = page.name(element);
+            if matches!(name, "svg" | "math") || page.is_within(element, &["svg", "math"]) {
                 continue;
             }
-            let name = page.name(element);
             // Tags of Word, such as `<o:p>`, are reported when the Markdown is rendered.
             let is_known = is_element(name) || is_in(ELEMENTS, name) || name.contains(['-', ':']);
             if !is_known && !faulty.contains(&element) && !components.contains(name) {

@@ -24,11 +24,11 @@ diagnostic::codes! {
 }
 
 /// Pattern for filler text and for words that mark unfinished text.
-const UNFINISHED: &str = r"(?:\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b|\((?:[Pp]lease |[Pp]ls )?(?:[Cc]heck|[Cc]onfirm|[Vv]erify|[Aa]sk)(?: this| once| again)? (?:with )?(?:Sir|Madam|[A-Z][a-z]+ (?:Sir|Madam|bhai|ben|ji))\b[^)\n\x01\x02]{0,40}\))";
+const UNFINISHED: &str = r"(?:\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b|\((?:[Pp]lease |[Pp]ls )?(?:[Cc]heck|[Cc]onfirm|[Vv]erify|[Aa]sk)(?: this| once| again)? (?:with )?(?:Sir|Madam|[A-Z][a-z]+ (?:Sir|Madam|bhai|ben|ji))\b[^)\n\x01\x02]*\))";
 
 /// Pattern for a comment whose signs are wrong, such as `<!- ask Anna ->`.
 const COMMENT: &str =
-    r"<(?:!\s+-{1,2}!?|!-[^-<>\x01\x02]|-{2}!?|-!-{1,2})[^<>\x01\x02]{1,120}?-{1,2}!?>";
+    r"<(?:!\s+-{1,2}!?|!-[^-<>\x01\x02]|-{2}!?|-!-{1,2})[^<>\x01\x02]+?-{1,2}!?>";
 
 /// Patterns for what other programs write in place of a text or beside it, each with the program's name.
 const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
@@ -38,28 +38,28 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ),
     (
         "a mail program",
-        r"(?:[\w.+-]+@[\w-]+(?:\.[\w-]+)+ ?[\x01<]*mailto:[^\s\x01\x02<>]+[\x01>]?|\[(?:image|cid): ?[^\]\n\x01\x02]{1,80}\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]{1,80}\nSent: [^\n\x01\x02]{0,60}|\bOn [^\n\x01\x02]{3,60}[0-9]:[0-9]{2}[^\n\x01\x02]{1,80}[\x01\x02]*[^\n\x01\x02]{0,80}[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b[^\n\x01\x02]{0,300}|=[C-E][0-9A-F](?:=[89AB][0-9A-F])+|(?:\p{L}{3,}|[.,;:!?])=20(?:\n|[\x01\x02]|$))",
+        r"(?:(?-u:[\w.+-]+@[\w-]+(?:\.[\w-]+)+) ?[\x01<]*mailto:[^\s\x01\x02<>]+[\x01>]?|\[(?:image|cid): ?[^\]\n\x01\x02]+\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]+\nSent: [^\n\x01\x02]*|\bOn [^\n\x01\x02]+[0-9]:[0-9]{2}[^\n\x01\x02]+[\x01\x02]*[^\n\x01\x02]*[\x01\x02]*>? wrote:|\bSent from my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry)\b|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b[^\n\x01\x02]*|=[C-E][0-9A-F](?:=[89AB][0-9A-F])+|(?:\p{L}{3,}|[.,;:!?])=20(?:\n|[\x01\x02]|$))",
     ),
     (
         "a chat program",
-        r"(?:【[^】\n\x01\x02]{0,40}†[^】\n\x01\x02]{0,40}】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]{1,20}\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\[cite: ?[0-9]+(?:, ?[0-9]+)*\]|\[cite_(?:start|end)\]|\bAs an AI (?:language model|assistant)\b[^.\n\x02]{0,200}\.?|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bWould you like me to (?:make|adjust|shorten|change|write|add|revise|expand|create|turn|draft|rewrite|format)\b[^?\n\x01\x02]{0,80}\?|\bLet me know if you(?:’|'| woul)d like (?:me to |any (?:changes|adjustments|edits|tweaks|revisions))|\bHere(?: is|’s|'s) (?:the|your|a) (?:revised|updated|rewritten|improved|polished) (?:version|text|draft|copy)\b|\bIs there anything else you(?:’|'| woul)d like me to\b|[(\[]Word count: [0-9]+[)\]]|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
+        r"(?:【[^】\n\x01\x02]*†[^】\n\x01\x02]*】|(?::contentReference)?\[oaicite:[^\]\n\x01\x02]+\](?:\{index=[0-9]+\})?|\b(?:cite)?(?:turn[0-9]+(?:search|news|view|file)[0-9]+)+\b|\[cite: ?[0-9]+(?:, ?[0-9]+)*\]|\[cite_(?:start|end)\]|\bAs an AI (?:language model|assistant)\b[^.\n\x02]*\.?|\b(?:Certainly|Sure|Of course|Absolutely)! Here(?: is|’s|'s| are)\b|\bChatGPT said:|\bWould you like me to (?:make|adjust|shorten|change|write|add|revise|expand|create|turn|draft|rewrite|format)\b[^?\n\x01\x02]*\?|\bLet me know if you(?:’|'| woul)d like (?:me to |any (?:changes|adjustments|edits|tweaks|revisions))|\bHere(?: is|’s|'s) (?:the|your|a) (?:revised|updated|rewritten|improved|polished) (?:version|text|draft|copy)\b|\bIs there anything else you(?:’|'| woul)d like me to\b|[(\[]Word count: [0-9]+[)\]]|\bI hope this helps! (?:Let me know|Feel free|If you)\b|\bAs of my last (?:knowledge )?update\b|\b(?:Meta [Dd]escription|Meta [Tt]itle|SEO [Tt]itle|Focus [Kk]ey(?:word|phrase)|URL [Ss]lug)s?:)",
     ),
     (
         "a form letter",
-        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?i:(?:your|client|company|firm|customer)(?: company| firm)? (?:name|address|city|e-?mail|phone|telephone|number|date|logo|photo)|insert(?: [\p{L}’'-]+){1,5}|please (?:insert|enter|add|fill in)(?: [\p{L}’'-]+){0,5}|(?:[\p{L}]+ ){0,2}(?:name|address|date|amount|number|text|link|photo|picture|image|price) here|to be (?:added|confirmed|announced|completed))\]|\[(?:[Ee]nter|[Aa]dd|[Ff]ill in|[Nn]ame of)(?: the| your| an?)? [a-z]+(?: [a-z]+){0,2}\]|\[(?:ENTER|ADD|FILL IN|NAME OF)(?: [A-Z]+){1,4}\]|\[(?:[A-Z]+ ){0,2}(?:NAME|NUMBER|ADDRESS|DATE|AMOUNT|E-?MAIL|PHONE|TELEPHONE|COMPANY|CITY|PRICE)\]|_{6,} ?\((?:date|name|amount|place)\)|\[(?:citation needed|more (?:text |details )?to come)\]|\b(?:Rs\.?|₹|INR) ?[xX]{1,2},[xX]{2,3}\b|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
+        r"(?:%[A-Z][A-Z_]{3,}%|\{(?:[A-Z][A-Za-z]{2,}|[A-Z]{3,})(?:[ _][A-Z][A-Za-z]*){0,2}\}|\[(?i:(?:your|client|company|firm|customer)(?: company| firm)? (?:name|address|city|e-?mail|phone|telephone|number|date|logo|photo)|insert(?: [^\s\]\x01\x02]+){1,5}|please (?:insert|enter|add|fill in)(?: [^\s\]\x01\x02]+){0,5}|(?:[^\s\]\x01\x02]+ ){0,2}(?:name|address|date|amount|number|text|link|photo|picture|image|price) here|to be (?:added|confirmed|announced|completed))\]|\[(?:[Ee]nter|[Aa]dd|[Ff]ill in|[Nn]ame of)(?: the| your| an?)? [a-z]+(?: [a-z]+){0,2}\]|\[(?:ENTER|ADD|FILL IN|NAME OF)(?: [A-Z]+){1,4}\]|\[(?:[A-Z]+ ){0,2}(?:NAME|NUMBER|ADDRESS|DATE|AMOUNT|E-?MAIL|PHONE|TELEPHONE|COMPANY|CITY|PRICE)\]|_{6,} ?\((?:date|name|amount|place)\)|\[(?:citation needed|more (?:text |details )?to come)\]|\b(?:Rs\.?|₹|INR) ?[xX]{1,2},[xX]{2,3}\b|\b[xX]{2}/[xX]{2}/(?:20[0-9]{2}|[xX]{2,4}))",
     ),
     (
         "an editor of web pages",
-        r"(?:<[A-Z][a-z]+[A-Za-z]* [^<>\n]{0,80}/>|\[[A-Z][a-z]+[A-Za-z]* [a-z]+=[\x22“][^\]\n]{0,80}\])",
+        r"(?:<[A-Z][a-z]+[A-Za-z]* [^<>\n]*/>|\[[A-Z][a-z]+[A-Za-z]* [a-z]+=[\x22“][^\]\n]*\])",
     ),
     ("a draft of a contract", r"\[ ?(?:●|•|_{2,}|\*{1,3}) ?\]"),
     (
         "Excel",
-        r"\B=(?:HYPERLINK|SUM|SUMIFS?|SUMPRODUCT|AVERAGE|COUNT(?:A|IFS?|BLANK)?|IF|IFS|IFERROR|[VHX]LOOKUP|INDEX|MATCH|CONCAT(?:ENATE)?|TEXT(?:JOIN)?|LEFT|RIGHT|MID|TRIM|ROUND(?:UP|DOWN)?|MAX|MIN|TODAY|NOW|DATE|YEAR|IMAGE|IMPORTRANGE|GOOGLEFINANCE|ARRAYFORMULA|QUERY|FILTER|SUBTOTAL)\((?:[^()\n]|\([^()\n]*\)){0,200}\)|#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)|#{8,}|_x000[9AD]_|\bx000[9AD]\b|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
+        r"\B=(?:HYPERLINK|SUM|SUMIFS?|SUMPRODUCT|AVERAGE|COUNT(?:A|IFS?|BLANK)?|IF|IFS|IFERROR|[VHX]LOOKUP|INDEX|MATCH|CONCAT(?:ENATE)?|TEXT(?:JOIN)?|LEFT|RIGHT|MID|TRIM|ROUND(?:UP|DOWN)?|MAX|MIN|TODAY|NOW|DATE|YEAR|IMAGE|IMPORTRANGE|GOOGLEFINANCE|ARRAYFORMULA|QUERY|FILTER|SUBTOTAL)\((?:[^()\n]|\([^()\n]*\))*\)|#(?:REF!|VALUE!|DIV/0!|NAME\?|N/A\b|NUM!|NULL!|SPILL!|CALC!)|#{8,}|_x000[9AD]_|\bx000[9AD]\b|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
     ),
     (
         "WhatsApp",
-        r"(?:<attached: [^<>\n]{3,80}>|\b(?:IMG|VID|PTT|AUD|STK|DOC)-[0-9]{8}-WA[0-9]{4}\.[a-z0-9]{3,4} \(file attached\)|\b(?:This message was deleted|You deleted this message|Messages and calls are end-to-end encrypted)\b|\[?[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}, [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?(?:\]| [-–] ) ?[^:\n\x02]{1,40}:|\[[0-9]{1,2}:[0-9]{2}(?: ?[AaPp]\.?[Mm]\.?)?, [0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}\] ?[^:\n\x02]{1,40}:)",
+        r"(?:<attached: [^<>\n]+>|\b(?:IMG|VID|PTT|AUD|STK|DOC)-[0-9]{8}-WA[0-9]{4}\.[a-z0-9]{3,4} \(file attached\)|\b(?:This message was deleted|You deleted this message|Messages and calls are end-to-end encrypted)\b|\[?[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}, [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?(?: ?[AaPp]\.?[Mm]\.?)?(?:\]| [-–] ) ?[^:\n\x02]{1,40}:|\[[0-9]{1,2}:[0-9]{2}(?: ?[AaPp]\.?[Mm]\.?)?, [0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}\] ?[^:\n\x02]{1,40}:)",
     ),
     (
         "a program",
@@ -71,6 +71,9 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
         r"(?:(?:\(cid:[0-9]+\))+|` [0-9]{1,3}(?:,[0-9]{2,3})+\b|\x{FFFC}|\p{L}+¬\p{L}+|[\p{L}]*[\x{FB00}-\x{FB06}][\p{L}\x{FB00}-\x{FB06}]*)",
     ),
 ];
+
+/// Length of the longest mark of a program, in bytes.
+const LONGEST_MARK: usize = 400;
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut findings = TextFindings::new(site, diagnostics);
@@ -108,6 +111,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let pattern = prose::pattern(pattern, true);
         let mut last: Option<(&str, usize)> = None;
         for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
+            // A longer text only begins and ends like a mark.
+            if span.len() > LONGEST_MARK {
+                continue;
+            }
             let path = text.source.path.as_str();
             let before = |from: usize| text.source.text.get(from..span.start).unwrap_or_default();
             let words = text.words(&span).replace('\u{fffc}', "U+FFFC");
