@@ -45,21 +45,30 @@ pub fn addresses(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns a style sheet with spaces instead of comments, so that byte offsets stay the same.
-pub fn without_comments(text: &str) -> String {
-    let mut kept = text.as_bytes().to_vec();
+/// Returns the byte ranges of all comments in a style sheet, in order.
+pub(crate) fn comments(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
     let mut end = 0;
     while let Some(at) = text[end..].find(['/', '"', '\'']).map(|at| end + at) {
         let inner = &text[at + 1..];
         end = at + 1;
-        match kept[at] {
+        match text.as_bytes()[at] {
             b'/' if inner.starts_with('*') => {
                 end += inner[1..].find("*/").map_or(inner.len(), |close| close + 3);
-                kept[at..end].fill(b' ');
+                found.push(at..end);
             }
             b'/' => {}
             quote => end += string(inner, char::from(quote)),
         }
+    }
+    found
+}
+
+/// Returns a style sheet with spaces instead of comments, so that byte offsets stay the same.
+pub fn without_comments(text: &str) -> String {
+    let mut kept = text.as_bytes().to_vec();
+    for comment in comments(text) {
+        kept[comment].fill(b' ');
     }
     String::from_utf8(kept).unwrap_or_default()
 }
@@ -150,6 +159,27 @@ fn without_semicolon(declaration: &str) -> Option<usize> {
     })
 }
 
+/// Returns the length of the first line of a statement outside of all rules that is a selector without its brace: the next line is a
+/// declaration.
+fn without_brace(statement: &str) -> Option<usize> {
+    let selector = first_line(statement).trim_end();
+    let (name, value) = statement[selector.len()..].split_once(':')?;
+    let name = name.trim();
+    let is_name = !name.is_empty() && name.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let is_selector = !selector.is_empty()
+        && !selector.starts_with(['@', '$'])
+        && !selector.ends_with([',', ':', '>', '+', '~', '*', '/'])
+        && !selector.contains([';', '"', '\'', '<']);
+    (is_name && is_selector && value.starts_with(' ')).then_some(selector.len())
+}
+
+/// Message about a brace that is not written.
+pub(crate) const NO_BRACE: &str = "a `{` is missing here, so browsers ignore this line and the next";
+
+/// Message about a semicolon that is not written.
+pub(crate) const NO_SEMICOLON: &str =
+    "a `;` is missing here, so browsers ignore this line and the next";
+
 /// Message about a quote that is not closed.
 pub(crate) const OPEN_QUOTE: &str = "this quote is not closed on its line";
 
@@ -179,12 +209,16 @@ pub(crate) fn first_mistake(text: &str) -> Option<(usize, &'static str)> {
                 let first = parentheses.first();
                 return first.map(|at| (*at, "`(` without a matching `)`"));
             }
+            ';' | '}'
+                if open.is_empty()
+                    && let Some(length) = without_brace(text[statement..at].trim_start()) =>
+            {
+                let start = at - text[statement..at].trim_start().len();
+                return Some((start + length, NO_BRACE));
+            }
             ';' | '}' if let Some(length) = without_semicolon(text[statement..at].trim_start()) => {
                 let start = at - text[statement..at].trim_start().len();
-                return Some((
-                    start + length,
-                    "a `;` is missing here, so browsers ignore this line and the next",
-                ));
+                return Some((start + length, NO_SEMICOLON));
             }
             _ if starts_statement && let Some(message) = ignored(rest) => {
                 return Some((at, message));
@@ -339,6 +373,8 @@ mod tests {
                 None,
             ),
             ("a {\n  b: c;\n  &:d { e: f }\n  g: h }", None),
+            ("b {}\nh3 \n  top: 1px;\n  left: 0;\n}", Some((7, NO_BRACE))),
+            ("h3,\nh4:hover { b: c }\n@import\n  url(a:b);", None),
         ] {
             assert_eq!(first_mistake(text), expected, "{text}");
         }

@@ -31,8 +31,8 @@ const LENGTHS: [&str; 27] = [
     "letter-spacing",
 ];
 
-/// Message and help of a finding.
-type Mistake = Option<(&'static str, &'static str)>;
+/// Message and help of a finding, or `None` if nothing is wrong.
+pub type Mistake = Option<(&'static str, &'static str)>;
 
 /// Returns what is wrong with the numbers in the value of a property.
 pub fn mistaken_number(name: &str, value: &str) -> Mistake {

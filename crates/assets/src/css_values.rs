@@ -96,13 +96,16 @@ impl Names {
         if let Some(mistake) = mistaken_keyword(&name, &value) {
             return Some(mistake);
         }
+        // Names of parts of a grid are in brackets, and colors begin with `#`.
+        let words = value.split([' ', '\n', '\t', ',', '(', ')', '!', '/', '*']);
+        let mut words = words.filter(|word| !word.is_empty());
+        if let Some(mistake) = words.clone().find_map(|word| self.mistaken_sign(word)) {
+            return Some(mistake);
+        }
         let is_free = FREE.iter().any(|free| name.starts_with(free));
         if is_free || FREE_CALLS.iter().any(|call| value.contains(call)) {
             return None;
         }
-        // Names of parts of a grid are in brackets, and colors begin with `#`.
-        let words = value.split([' ', '\n', '\t', ',', '(', ')', '!', '/', '*']);
-        let mut words = words.filter(|word| !word.is_empty());
         words.find_map(|word| self.mistaken_word(word, &value))
     }
 
@@ -114,6 +117,25 @@ impl Names {
             let help = certain(unit, &self.units)?;
             Some((format!("CSS has no unit `{unit}`"), help))
         })
+    }
+
+    /// Returns what is wrong with a sign in a word, whichever property it belongs to, and what to do.
+    fn mistaken_sign(&self, word: &str) -> Option<(String, Help)> {
+        let is_number = |c: char| c.is_ascii_digit() || c == '.';
+        let number = word.trim_start_matches(['-', '+']);
+        let number = &number[..number.len() - number.trim_start_matches(is_number).len()];
+        if number.contains(|c: char| c.is_ascii_digit()) && number.matches('.').count() > 1 {
+            let message = format!("`{word}` has two points");
+            return Some((message, "write a number with one point: 1.5rem".into()));
+        }
+        if word.ends_with("%%") {
+            let one = word.trim_end_matches('%').to_owned() + "%";
+            return Some((format!("`{word}` has two signs"), Help::replace(format!("write {one}"), word, one.as_str())));
+        }
+        let dashed = word.replace('_', "-");
+        let is_known = dashed != word && self.keywords.contains(&*dashed);
+        let help = || Help::replace(format!("did you mean `{dashed}`?"), word, dashed.as_str());
+        is_known.then(|| (format!("CSS has no value `{word}`"), help()))
     }
 
     fn mistaken_word(&self, word: &str, value: &str) -> Option<(String, Help)> {
@@ -148,11 +170,16 @@ impl Names {
 /// Values of every property.
 const OF_ALL: &str = "inherit initial unset revert revert-layer";
 
+/// Values of `display` (CSS Display 4).
+const DISPLAY: &str = "block contents flex flow flow-root grid inline inline-block inline-flex inline-grid inline-table list-item math none \
+    ruby run-in table table-caption table-cell table-column table-row";
+
 /// Returns what is wrong with a value of a property that has only a few, and what to do (CSS Positioned Layout 3, Text 4, Overflow 3).
 fn mistaken_keyword(property: &str, value: &str) -> Option<(String, Help)> {
     let known = match property {
-        // There are many values, and more to come.
         "display" if value == "flexbox" => "flex",
+        "display" => DISPLAY,
+        "color-scheme" => "normal light dark only",
         "position" => "static relative absolute fixed sticky",
         "text-align" => "start end left right center justify match-parent justify-all",
         "overflow" | "overflow-x" | "overflow-y" => "visible hidden clip scroll auto overlay",
@@ -165,8 +192,14 @@ fn mistaken_keyword(property: &str, value: &str) -> Option<(String, Help)> {
         !word.bytes().all(|byte| byte.is_ascii_lowercase()) || all.any(|one| one == word)
     };
     let unknown = words.find(|word| !is_known(word) && *word != "important")?;
+    let whole: String = value.split_whitespace().collect();
     let help = match property {
-        "display" => Help::replace("write `flex`", unknown, known),
+        "display" if value == "flexbox" => Help::replace("write `flex`", unknown, known),
+        _ if known.split(' ').any(|one| one == whole) => {
+            Help::replace(format!("write `{whole}`"), value, whole.as_str())
+        }
+        // More values are to come.
+        "display" | "color-scheme" => did_you_mean(unknown, known.split(' '))?,
         _ => did_you_mean_or_list(unknown, "its values", known.split(' '))?,
     };
     Some((format!("`{property}` has no value `{unknown}`"), help))
@@ -206,7 +239,7 @@ mod tests {
             ("fnt: 1rem serif", "CSS has no property `fnt`; did you mean `font`?"),
             ("Bakground: red", "CSS has no property `bakground`; did you mean `background`?"),
             ("colour: red", "CSS has no property `colour`; did you mean `color`?"),
-            ("display: flexx", "CSS has no value `flexx`; did you mean `flex`?"),
+            ("display: flexx", "`display` has no value `flexx`; did you mean `flex`?"),
             ("position: absolut !important", "`position` has no value `absolut`; did you mean `absolute`?"),
             ("display: flexbox", "`display` has no value `flexbox`; write `flex`"),
             ("text-align: middle", "`text-align` has no value `middle`; its values are `center`, `end`, `justify`, `justify-all`, `left`, `match-parent`, `right` and `start`"),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use csscolorparser::Color;
-use diagnostic::{Diagnostic, Place, Source, did_you_mean};
+use diagnostic::{Diagnostic, Help, Place, Source, did_you_mean};
 
 use crate::inspection::Inspection;
 use crate::rule::Rule;
@@ -68,7 +68,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             }
             let mut color = |key: &str, name: &str| {
                 let color = resolve(tokens, name, is_dark, 0);
-                if color.is_none() && !is_dark {
+                // What is no color in the light theme either was reported there.
+                let is_new = || !is_dark || resolve(&light, name, false, 0).is_some();
+                if color.is_none() && is_new() {
                     let place = site.settings.place(&format!("/contrast/{index}/{key}"));
                     let diagnostic = not_a_color(tokens, name, place);
                     if !diagnostics.contains(&diagnostic) {
@@ -128,9 +130,15 @@ fn one_color(site: &Inspection<'_>, index: usize, name: &str) -> Diagnostic {
 fn not_a_color(tokens: &Tokens, name: &str, pair: Option<Place>) -> Diagnostic {
     if let Some(token) = tokens.get(name) {
         let message = format!("`{name}` is `{}`, which is not a color", token.value);
+        let help = match token.value.as_str() {
+            value if color(&format!("#{value}")).is_some() => {
+                Help::replace(format!("write #{value}"), value, &format!("#{value}"))
+            }
+            _ => "write a color like #b42318, rgb(180 35 24), or var(--another)".into(),
+        };
         return Diagnostic::new(&UNKNOWN_COLOR, message)
             .at(token.place.clone(), "")
-            .help("write a color like #b42318, rgb(180 35 24), or var(--another)");
+            .help(help);
     }
     let message = format!("the theme has no color `{name}`");
     Diagnostic::new(&UNKNOWN_COLOR, message)
@@ -197,15 +205,20 @@ fn resolve(tokens: &Tokens, name: &str, dark: bool, depth: usize) -> Option<Colo
         };
     }
     let Some(inner) = arguments(value, "var(") else {
-        return csscolorparser::parse(value).ok();
+        return color(value);
     };
     let (next, fallback) = inner
         .split_once(',')
         .map_or((inner, None), |(name, value)| (name, Some(value)));
     // Custom properties may refer to each other in a cycle.
-    let color = (depth < 20).then(|| resolve(tokens, next.trim(), dark, depth + 1));
-    let fallback = || csscolorparser::parse(fallback?.trim()).ok();
-    color.flatten().or_else(fallback)
+    let next = (depth < 20).then(|| resolve(tokens, next.trim(), dark, depth + 1));
+    next.flatten().or_else(|| color(fallback?.trim()))
+}
+
+/// Parses a color. The library takes hexadecimal digits without `#` as well, which browsers do not.
+fn color(value: &str) -> Option<Color> {
+    let is_bare = value.bytes().all(|byte| byte.is_ascii_hexdigit());
+    csscolorparser::parse(value).ok().filter(|_| !is_bare)
 }
 
 /// Returns the arguments of a value that is a call of a CSS function, such as `var(`.
@@ -267,6 +280,21 @@ mod tests {
             .assert_report(&["unknown-color"], &expect![[r#"
                 themes/t/styles/tokens.css:4:3 «--ink: #12345» error[unknown-color]: `--ink` is `#12345`, which is not a color
                   help: write a color like #b42318, rgb(180 35 24), or var(--another)
+            "#]]);
+    }
+
+    #[test]
+    fn a_color_without_its_sign_in_the_dark_theme() {
+        let styles = ":root { --paper: #fff; --ink: #000; }\n@media (prefers-color-scheme: dark) {\n  :root { --paper: 000000; --ink: #fff; }\n}\n";
+        site()
+            .file("themes/t/styles/tokens.css", styles)
+            .file(
+                "content/checks.toml",
+                "[[contrast]]\ntext = \"--ink\"\non = \"--paper\"\n",
+            )
+            .assert_report(&["unknown-color"], &expect![[r#"
+                themes/t/styles/tokens.css:3:11 «--paper: 000000» error[unknown-color]: `--paper` is `000000`, which is not a color
+                  help: write #000000
             "#]]);
     }
 
