@@ -174,7 +174,8 @@ fn without_brace(statement: &str) -> Option<usize> {
 }
 
 /// Message about a brace that is not written.
-pub(crate) const NO_BRACE: &str = "a `{` is missing here, so browsers ignore this line and the next";
+pub(crate) const NO_BRACE: &str =
+    "a `{` is missing here, so browsers ignore this line and the next";
 
 /// Message about a semicolon that is not written.
 pub(crate) const NO_SEMICOLON: &str =

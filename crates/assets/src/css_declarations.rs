@@ -38,7 +38,9 @@ pub fn in_declaration(declaration: &str) -> Mistake {
     let (name, value) = (name.trim(), value.trim());
     if value.match_indices("(--").any(|(at, _)| {
         let mut calls = value[..at].rsplit(|c: char| !c.is_ascii_alphanumeric());
-        calls.next().is_some_and(|call| nearest(call, ["var"]).is_some())
+        calls
+            .next()
+            .is_some_and(|call| nearest(call, ["var"]).is_some())
     }) {
         return Some(("only var() takes a custom property", "write var(--name)"));
     }
@@ -52,7 +54,10 @@ pub fn in_declaration(declaration: &str) -> Mistake {
     if name.starts_with("--") {
         let mut words = value.split([' ', ',', '(']);
         return if name.contains(char::is_whitespace) {
-            Some(("a custom property has a name without spaces", "delete the space"))
+            Some((
+                "a custom property has a name without spaces",
+                "delete the space",
+            ))
         } else if words.any(|word| word.starts_with("##")) {
             Some(("this is not a color", "write one #"))
         } else {
@@ -60,7 +65,10 @@ pub fn in_declaration(declaration: &str) -> Mistake {
         };
     }
     if value.ends_with([',', ':']) {
-        return Some(("a value cannot end with this sign", "write `;` in its place"));
+        return Some((
+            "a value cannot end with this sign",
+            "write `;` in its place",
+        ));
     }
     let is_prefixed = PREFIXES.iter().any(|prefix| name.starts_with(prefix));
     if name.starts_with('-') && !is_prefixed {
@@ -186,4 +194,3 @@ fn has_joined_operator(value: &str) -> bool {
         })
     })
 }
-

@@ -255,7 +255,7 @@ pub const PROPERTIES: &str = "accent-color additive-symbols align-content align-
 pub const KEYWORDS: &str = "a3 a4 a5 a98-rgb above absolute accentcolor accentcolortext accumulate active activeborder activecaption activetext \
     add additive additive-symbols after alias aliceblue all all-petite-caps all-scroll all-small-caps allow-discrete \
     allow-end allow-keywords alpha alphabetic alternate alternate-reverse always anchor-center anchors-valid \
-    anchors-visible antiquewhite anywhere appworkspace aqua aquamarine arcs ascent-override at auto auto-add \
+    anchors-visible antiquewhite anywhere appworkspace aqua aquamarine arcs ascent-override at auto auto-add auto-fill auto-fit \
     auto-phrase avoid avoid-column avoid-page avoid-region azure b4 b5 background backwards balance bar base-palette \
     base-select baseline before beige below bevel bidi-override bisque black blanchedalmond blink block block-axis \
     block-end block-start blue blueviolet bold bolder border border-area border-box both bottom bounding-box \

@@ -120,7 +120,11 @@ pub fn misspelled(prelude: &str) -> Option<(String, Help)> {
         let conditions = prelude.split('(').skip(1);
         let named = conditions.filter(|rest| rest.contains(':'));
         let message = "no feature of a screen has this name";
-        (MEDIA_FEATURES, named.map(str::trim_start).collect(), message)
+        (
+            MEDIA_FEATURES,
+            named.map(str::trim_start).collect(),
+            message,
+        )
     } else if let Some(rule) = prelude.strip_prefix('@') {
         (AT_RULES, vec![rule], "no at-rule has this name")
     } else {
@@ -141,7 +145,8 @@ pub fn misspelled(prelude: &str) -> Option<(String, Help)> {
     unknown.find_map(|text| {
         let first = name(text);
         let second = name(text[first.len()..].trim_start());
-        let joined = known().find(|known| !first.is_empty() && known.strip_prefix(first) == Some(second));
+        let joined =
+            known().find(|known| !first.is_empty() && known.strip_prefix(first) == Some(second));
         let help = match joined {
             Some(joined) => Help::replace(
                 format!("write `{joined}` without a space"),
@@ -215,4 +220,3 @@ pub fn misspelled_statement(statement: &str) -> Option<(String, Help)> {
     let help = did_you_mean(name, NAMES).filter(|_| !is_known)?;
     Some(("no at-rule has this name".to_owned(), help))
 }
-

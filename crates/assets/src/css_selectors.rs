@@ -56,7 +56,9 @@ fn in_selectors(selectors: &str) -> Vec<(Selected, Range<usize>)> {
         let is_start = before.is_whitespace() || matches!(before, ',' | '>' | '+' | '~');
         let kind = match sign {
             '.' => Some(Selected::Class),
-            sign if sign.is_ascii_alphabetic() && is_start && parentheses == 0 => Some(Selected::Element),
+            sign if sign.is_ascii_alphabetic() && is_start && parentheses == 0 => {
+                Some(Selected::Element)
+            }
             _ => None,
         };
         match sign {
@@ -94,9 +96,18 @@ mod tests {
     #[test]
     fn names_in_selectors() {
         for (text, expected) in [
-            (".a-b, nav > .c:not(.d, li)::after { e: f.g } @media (x) { h1.i a:hover { j: k } }", ".a-b nav .c .d h1 .i a"),
-            ("@keyframes x { from { a: b } 12.5% { a: b } } [a='.b'] li.c\\:d .3 { e { f: g } }", "li e"),
-            ("/* .a {} */ b:nth-child(2n of .c), d { background: url(.e{) } & .f { }", "b .c d .f"),
+            (
+                ".a-b, nav > .c:not(.d, li)::after { e: f.g } @media (x) { h1.i a:hover { j: k } }",
+                ".a-b nav .c .d h1 .i a",
+            ),
+            (
+                "@keyframes x { from { a: b } 12.5% { a: b } } [a='.b'] li.c\\:d .3 { e { f: g } }",
+                "li e",
+            ),
+            (
+                "/* .a {} */ b:nth-child(2n of .c), d { background: url(.e{) } & .f { }",
+                "b .c d .f",
+            ),
         ] {
             let names = selected_names(text).into_iter().map(|(kind, span)| {
                 let sign = if kind == Selected::Class { "." } else { "" };

@@ -28,7 +28,9 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
         let statement = text[start..end].trim();
         let at = start + text[start..end].len() - text[start..end].trim_start().len();
         let (mistake, misspelled) = match sign {
-            _ if statement.starts_with('@') && at_name(statement).is_empty() => (Some(NO_NAME), None),
+            _ if statement.starts_with('@') && at_name(statement).is_empty() => {
+                (Some(NO_NAME), None)
+            }
             _ if let Some(mistake) = without_parenthesis(statement) => (Some(mistake), None),
             "{" => (
                 in_prelude(statement),
@@ -89,19 +91,28 @@ const NO_NAME: (&str, &str) = (
 
 /// Returns whether a block has rules in it, rather than declarations.
 fn is_condition(prelude: &str) -> bool {
-    matches!(at_name(prelude), "media" | "supports" | "container" | "layer")
+    matches!(
+        at_name(prelude),
+        "media" | "supports" | "container" | "layer"
+    )
 }
 
 /// Returns what is wrong with a declaration that is in no rule. Browsers ignore the rule below it as well (CSS Syntax 3, section 5.4.3).
 fn outside_of_rules(statement: &str) -> (&'static str, &'static str) {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
-    let is_declaration = statement
-        .split_once(':')
-        .is_some_and(|(name, value)| name.trim_end().chars().all(is_name) && value.starts_with(' '));
+    let is_declaration = statement.split_once(':').is_some_and(|(name, value)| {
+        name.trim_end().chars().all(is_name) && value.starts_with(' ')
+    });
     if is_declaration {
-        ("this declaration is in no rule", "move it below the `{` of its rule")
+        (
+            "this declaration is in no rule",
+            "move it below the `{` of its rule",
+        )
     } else {
-        ("a selector ends with `;`", "write a comma, if another selector follows")
+        (
+            "a selector ends with `;`",
+            "write a comma, if another selector follows",
+        )
     }
 }
 
@@ -111,7 +122,9 @@ fn without_parenthesis(statement: &str) -> Option<(&'static str, &'static str)> 
     for sign in statement.chars() {
         match sign {
             '(' => depth += 1,
-            ')' if depth == 0 => return Some(("this `)` has no `(`", "write the `(`, or delete the `)`")),
+            ')' if depth == 0 => {
+                return Some(("this `)` has no `(`", "write the `(`, or delete the `)`"));
+            }
             ')' => depth -= 1,
             _ => {}
         }
@@ -210,7 +223,7 @@ mod tests {
             (".x { color: var(--a)); top: var--b) } a:is b) { c: d }", "color: var(--a)): this `)` has no `(`\ntop: var--b): this `)` has no `(`\na:is b): this `)` has no `(`"),
             (".x { font: 1rem avr(--a); --b: vra(--c) anchor(--d) min(--e) }", "font: 1rem avr(--a): only var() takes a custom property\n--b: vra(--c) anchor(--d) min(--e): only var() takes a custom property"),
             (".x { --a b: red; --c: ##fff; --d: a, ; top: 0, }", "--a b: red: a custom property has a name without spaces\n--c: ##fff: this is not a color\ntop: 0,: a value cannot end with this sign"),
-            (".x { font-size: 1..5rem; width: calc(50%% - 1px); grid-template: repeat(auto_fit, 1fr) / 1.5.2fr; --v: 1.2.3 }", "font-size: 1..5rem: `1..5rem` has two points\nwidth: calc(50%% - 1px): `50%%` has two signs\ngrid-template: repeat(auto_fit, 1fr) / 1.5.2fr: CSS has no value `auto_fit`"),
+            (".x { font-size: 1..5rem; width: calc(50%% - 1px); grid-template: repeat(auto_fit, 1fr); width: 1.5.2fr; --v: 1.2.3 }", "font-size: 1..5rem: `1..5rem` has two points\nwidth: calc(50%% - 1px): `50%%` has two signs\ngrid-template: repeat(auto_fit, 1fr): CSS has no value `auto_fit`\nwidth: 1.5.2fr: `1.5.2fr` has two points"),
             (".x { display: gri; color-scheme: light drak; color-scheme: only light } b { display: bl ock; display: -webkit-box; display: inline flow-root }", "display: gri: `display` has no value `gri`\ncolor-scheme: light drak: `color-scheme` has no value `drak`\ndisplay: bl ock: `display` has no value `bl`"),
             (".dark\\:placeholder-white:is(.dark *)::placeholder { a: b }", ""),
             (".tip { &-title { a: b } &:hover { a: b } }", "&-title: `&` does not join names in CSS, so `&-title` matches nothing"),

@@ -130,7 +130,10 @@ impl Names {
         }
         if word.ends_with("%%") {
             let one = word.trim_end_matches('%').to_owned() + "%";
-            return Some((format!("`{word}` has two signs"), Help::replace(format!("write {one}"), word, one.as_str())));
+            return Some((
+                format!("`{word}` has two signs"),
+                Help::replace(format!("write {one}"), word, one.as_str()),
+            ));
         }
         let dashed = word.replace('_', "-");
         let is_known = dashed != word && self.keywords.contains(&*dashed);

@@ -27,8 +27,7 @@ diagnostic::codes! {
 const UNFINISHED: &str = r"(?:\b(?:[Ll]orem ipsum(?: dolor sit amet)?|LOREM IPSUM|dolor sit amet|TODO|FIXME|TBD|TBC|TKTK|X{4,})\b|\((?:[Pp]lease |[Pp]ls )?(?:[Cc]heck|[Cc]onfirm|[Vv]erify|[Aa]sk)(?: this| once| again)? (?:with )?(?:Sir|Madam|[A-Z][a-z]+ (?:Sir|Madam|bhai|ben|ji))\b[^)\n\x01\x02]*\))";
 
 /// Pattern for a comment whose signs are wrong, such as `<!- ask Anna ->`.
-const COMMENT: &str =
-    r"<(?:!\s+-{1,2}!?|!-[^-<>\x01\x02]|-{2}!?|-!-{1,2})[^<>\x01\x02]+?-{1,2}!?>";
+const COMMENT: &str = r"<(?:!\s+-{1,2}!?|!-[^-<>\x01\x02]|-{2}!?|-!-{1,2})[^<>\x01\x02]+?-{1,2}!?>";
 
 /// Patterns for what other programs write in place of a text or beside it, each with the program's name.
 const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [

@@ -167,6 +167,13 @@ mod tests {
             .page("b", "<p class=\"of-scripts menu-1\">A</p>")
             .file("themes/t/styles/main.css", styles)
             .output("a.js", b"add('of-script')")
-            .assert_report(&["unmatched-style"], &expect![[r#""#]]);
+            .assert_report(&["unmatched-style"], &expect![[r#"
+                content/pages/a.md:5:42 «hreo-text» warning[unmatched-style]: no style sheet has the class `hreo-text` of /a
+                  help: did you mean `hero-text`?
+                themes/t/styles/main.css:1:2 «her-ocolumns» warning[unmatched-style]: no page has the class `her-ocolumns`
+                  help: did you mean `hero-columns`?
+                themes/t/styles/main.css:2:1 «mian» warning[unmatched-style]: no page has an element <mian>
+                  help: did you mean `main`?
+            "#]]);
     }
 }
