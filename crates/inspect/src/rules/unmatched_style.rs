@@ -1,29 +1,13 @@
-//! unmatched-style: a style sheet styles a class or an element that no page has, but whose name is almost that of one.
+//! Finds styles that match nothing: a style sheet styles a class or an element that no page has, but whose name is almost that of one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use assets::css_selectors::{Selected, selected_names};
-use diagnostic::{Diagnostic, Help, Place, Severity::Warning, did_you_mean};
+use diagnostic::{Code, Diagnostic, Help, Place, did_you_mean};
 use memchr::memmem;
 use render::is_element;
 
 use crate::inspection::Inspection;
-use crate::rule::Rule;
-use crate::scope::When;
-
-pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
-
-diagnostic::codes! {
-    UNMATCHED_STYLE {
-        name: "unmatched-style",
-        severity: Warning,
-        summary: "a style sheet styles a class or an element that no page has, but whose name is almost that of one",
-        why: "One of the two names is probably misspelled, so the element has no style.",
-        example: ".her-ocolumns { … }, where the pages have class=\"hero-columns\"",
-        fix: "Write the same name in the template and in the style sheet.",
-        source: "Selectors 4, sections 5 and 6",
-    }
-}
 
 /// Names of SVG that are almost those of HTML elements (SVG 2, element index).
 const OF_SVG: [&str; 8] = [
@@ -33,7 +17,8 @@ const OF_SVG: [&str; 8] = [
 /// Number of names of which similar ones are searched.
 const MOST_COMPARED: usize = 100;
 
-fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
+/// Reports, with this code, the misspelled one of two names of which one is only in style sheets, and the other only in pages.
+pub fn check(site: &Inspection<'_>, code: &'static Code, diagnostics: &mut Vec<Diagnostic>) {
     let mut styled: BTreeMap<(Selected, &str), Place> = BTreeMap::new();
     for sheet in site.output.styles.values() {
         for (kind, span) in selected_names(&sheet.text) {
@@ -77,7 +62,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let meant = meant.unwrap_or_default();
         if *kind == Selected::Element {
             let message = format!("no page has an element <{name}>");
-            let diagnostic = Diagnostic::new(&UNMATCHED_STYLE, message);
+            let diagnostic = Diagnostic::new(code, message);
             diagnostics.push(diagnostic.at(place.clone(), "").help(help));
             continue;
         }
@@ -95,11 +80,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let diagnostic = if known(name) > known(&meant) {
             let message = format!("no style sheet has the class `{meant}` of {url}");
             let help = Help::replace(format!("did you mean `{name}`?"), &meant, name);
-            let diagnostic = Diagnostic::new(&UNMATCHED_STYLE, message).help(help.to_confirm());
+            let diagnostic = Diagnostic::new(code, message).help(help.to_confirm());
             at_word(site.at_element(diagnostic, url, *element), &meant)
         } else {
             let message = format!("no page has the class `{name}`");
-            let diagnostic = Diagnostic::new(&UNMATCHED_STYLE, message);
+            let diagnostic = Diagnostic::new(code, message);
             diagnostic.at(place.clone(), "").help(help)
         };
         diagnostics.push(diagnostic);

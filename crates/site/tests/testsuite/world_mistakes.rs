@@ -521,6 +521,7 @@ fn values() {
         "#]]),
         ("themes/bakery/styles/main.css", "body", "@media (print {\n  a { color: red }\n}\nbody", expect![[r#"
             themes/bakery/styles/main.css:1:8 «(» error[style-error]: `(` without a matching `)`
+              help: write the `)`, or delete this sign
         "#]]),
         (structure, "[[redirect]]\n", "[[budget]]\n[[redirect]]\n", expect![[r#"
             content/structure.toml:53:3 «budget» error[unknown-key]: unknown key `budget` (not allowed here)
