@@ -72,19 +72,16 @@ fn in_selectors(selectors: &str) -> Vec<(Selected, Range<usize>)> {
         let from = at + usize::from(kind == Some(Selected::Class));
         let name = &selectors[from..];
         let name = &name[..name.find(|c| !is_part(c)).unwrap_or(name.len())];
-        match kind.filter(|_| brackets == 0 && !name.is_empty()) {
-            Some(kind) => {
-                if !name.contains('\\') && !name.starts_with(|c: char| c.is_ascii_digit()) {
-                    found.push((kind, from..from + name.len()));
-                }
-                at = from + name.len();
-                before = 'x';
-            }
-            None => {
-                at = selectors.len() - rest.len();
-                before = sign;
-            }
+        let Some(kind) = kind.filter(|_| brackets == 0 && !name.is_empty()) else {
+            at = selectors.len() - rest.len();
+            before = sign;
+            continue;
+        };
+        if !name.contains('\\') && !name.starts_with(|c: char| c.is_ascii_digit()) {
+            found.push((kind, from..from + name.len()));
         }
+        at = from + name.len();
+        before = 'x';
     }
     found
 }
