@@ -13,7 +13,14 @@ pub fn called(before: &str) -> (&str, &str) {
 
 /// Returns `replace(from="a", to="b")` for `replace("a", "b")`; `rest` begins with the first argument.
 pub fn call_with_names(manual: &Manual, rest: &str, quoted: impl Fn(&str) -> String) -> String {
-    let named = manual.argument_names().zip(arguments(rest));
+    let given = arguments(rest);
+    let mut names: Vec<&str> = manual.argument_names().collect();
+    // `range(1, 4)` has its start first, as in other languages.
+    let position = |name: &str| names.iter().position(|one| *one == name);
+    if let (Some(start), Some(end), true) = (position("start"), position("end"), given.len() > 1) {
+        names.swap(start.min(end), start);
+    }
+    let named = names.into_iter().zip(given);
     let named: Vec<String> = named
         .map(|(name, value)| match value.split_once('=') {
             Some((own, _)) if name_at(own) == own => value.to_owned(),

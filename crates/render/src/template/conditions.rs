@@ -10,9 +10,11 @@ use diagnostic::{Diagnostic, Fix, Help, Place, Source, all_of, did_you_mean, nea
 use serde_json::Value;
 
 use super::expressions::{
-    Comparison, Path, bound_names, comparisons, condition, expressions, given_names, paths, tokens,
+    Comparison, Path, Token, bound_names, comparisons, condition, expressions, given_names, paths,
+    tokens,
 };
 use super::foreign_names;
+use super::nothing::compared_with_nothing;
 use super::problem::OF_PAGES;
 use super::tags::{Outline, Tag};
 use crate::codes;
@@ -67,7 +69,7 @@ pub fn mistaken_conditions<'a>(
                 .iter()
                 .filter(|path| !path.is_tested && !bound.contains(path.root))
             {
-                let unknown = unknown_name(source, path, (&given, &own), &keys);
+                let unknown = unknown_name(source, &tokens, path, (&given, &own), &keys);
                 found.extend(unknown.or_else(|| known.unknown_key(&template, path)));
             }
             for comparison in comparisons(&tokens) {
@@ -180,26 +182,10 @@ fn near<'a>(key: &str, names: impl Iterator<Item = &'a str> + Clone) -> Option<&
     (!is_other && meant.chars().next() == key.chars().next()).then_some(meant)
 }
 
-/// Returns the place of a comparison with `blank` or `empty`, such as `page.lead != blank`, and what to write there.
-fn compared_with_empty(source: &Arc<Source>, name: &Range<usize>) -> Option<(Place, String)> {
-    if !matches!(&source.text[name.clone()], "blank" | "empty") {
-        return None;
-    }
-    let before = source.text[..name.start].trim_end();
-    let (left, not) = match (before.strip_suffix("!="), before.strip_suffix("==")) {
-        (Some(left), _) => (left.trim_end(), ""),
-        (_, Some(left)) => (left.trim_end(), "not "),
-        _ => return None,
-    };
-    let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '?');
-    let value = &left[left.trim_end_matches(is_path).len()..];
-    let place = Place::new(source, left.len() - value.len()..name.end);
-    (!value.is_empty()).then(|| (place, format!("{not}{value}")))
-}
-
 /// Returns the finding about a variable or key in a condition that does not exist.
 fn unknown_name<'a>(
     source: &'a Arc<Source>,
+    tokens: &[Token<'a>],
     path: &Path<'a>,
     (given, own): (&BTreeSet<&str>, &BTreeSet<&str>),
     keys: &Keys<'a>,
@@ -210,10 +196,10 @@ fn unknown_name<'a>(
         }
         let name = path.root;
         let place = Place::new(source, path.span.start..path.span.start + name.len());
-        let empty = compared_with_empty(source, &place.span);
-        let help = empty
+        let nothing = compared_with_nothing(&source.text, tokens, path.span.start);
+        let help = nothing
             .as_ref()
-            .map(|(_, text)| format!("write `{text}`: an empty text is false").into())
+            .map(|one| one.help().into())
             .or_else(|| foreign_names::help("condition", name))
             .or_else(|| foreign_names::help("variable", name))
             .or_else(|| did_you_mean(name, given.iter().copied()).map(Help::to_confirm))
@@ -224,10 +210,7 @@ fn unknown_name<'a>(
         let message =
             format!("variable `{name}` is not defined, so the condition takes it as false");
         let diagnostic = warning(message, place).help(help);
-        return Some(match empty {
-            Some((place, text)) => diagnostic.fixed_by(place, text),
-            None => diagnostic,
-        });
+        return Some(diagnostic.maybe_fix(nothing.map(|one| one.fix(source))));
     }
     // A template may give these names to other values.
     if own.contains(path.root) {

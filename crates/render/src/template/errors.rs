@@ -8,11 +8,12 @@ use diagnostic::{Diagnostic, Fix, Help, Place, Source, all_of, did_you_mean, lin
 use tera::ErrorKind;
 
 use super::explain::explain;
-use super::expressions::{Token, tokens};
+use super::expressions::{Token, expressions, tokens};
 use super::foreign_names;
 use super::graph::{Graph, Templates};
 use super::loop_settings::set_in_loop;
 use super::missing_key;
+use super::nothing::{Nothing, compared_with_nothing};
 use super::problem::{Problem, problem, type_name};
 use super::report::{Report, reports};
 use super::tags::{name_at, tags, variables};
@@ -219,6 +220,11 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
         } if let Some(help) = call_of_component(name, place, scope.templates) => {
             diagnostic.only_help(help)
         }
+        Problem::Unknown { kind: "test", .. } if let Some(nothing) = nothing_at(place) => {
+            diagnostic
+                .only_help(nothing.help())
+                .fix(nothing.fix(&place.source))
+        }
         Problem::UndefinedField { name, .. } if let Some(help) = filter_for_field(name, place) => {
             diagnostic.only_help(help)
         }
@@ -251,6 +257,16 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
         },
     };
     with_calls(diagnostic, &report.calls)
+}
+
+/// Returns the comparison with nothing whose last word is at a place: `page.lead is empty`.
+fn nothing_at(place: &Place) -> Option<Nothing> {
+    let text = &place.source.text;
+    let spans = expressions(text);
+    let span = spans
+        .into_iter()
+        .find(|span| span.contains(&place.span.start))?;
+    compared_with_nothing(text, &tokens(text, span), place.span.start)
 }
 
 /// Returns the finding about a text without quotes in a call, such as `path=images/chain.svg`, given the place of one of its words.

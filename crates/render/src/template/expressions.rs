@@ -20,7 +20,8 @@ impl Token<'_> {
             .starts_with(|c: char| c.is_alphabetic() || c == '_')
     }
 
-    fn end(self) -> usize {
+    /// Returns the byte offset of its end in the template.
+    pub fn end(self) -> usize {
         self.at + self.text.len()
     }
 }

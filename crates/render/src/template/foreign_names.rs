@@ -185,17 +185,7 @@ const VARIABLES: [(&str, &str); 40] = [
 ];
 
 /// Variables in conditions, which are values of other languages.
-const CONDITIONS: [(&str, &str); 4] = [
-    ("blank", EMPTY),
-    ("empty", EMPTY),
-    (
-        "nil",
-        "write `none`; for a key that may be missing, write `{% if page?.title %}`",
-    ),
-    ("defined", "write `page?.title is defined`"),
-];
-
-const EMPTY: &str = "write {% if page.title %}: an empty text is false";
+const CONDITIONS: [(&str, &str); 1] = [("defined", "write `page?.title is defined`")];
 
 /// Methods of values in JavaScript, Python, and Go, each with what to write after the value.
 const METHODS: [(&str, &str); 36] = [
@@ -336,19 +326,7 @@ const FIELDS: [(&str, &str); 5] = [
 ];
 
 /// Tests.
-const TESTS: [(&str, &str); 16] = [
-    (
-        "empty",
-        "write `not page.title`: an empty text or list is false",
-    ),
-    (
-        "null",
-        "write `is none`, or `is undefined` for a key that may be missing",
-    ),
-    (
-        "nil",
-        "write `is none`, or `is undefined` for a key that may be missing",
-    ),
+const TESTS: [(&str, &str); 13] = [
     ("sequence", "write `is array`"),
     ("list", "write `is array`"),
     ("mapping", "write `is map`"),

@@ -22,6 +22,7 @@ mod loop_settings;
 mod lost_parent;
 mod misplaced;
 mod missing_key;
+mod nothing;
 mod open_comment;
 pub mod parse;
 pub mod problem;
