@@ -10,6 +10,7 @@ use crate::codes;
 use crate::collection::Collection;
 use crate::document::Document;
 use crate::foreign_keys;
+use crate::joined_entries::{entries_in_one, with_entries};
 use crate::schema::Schema;
 use crate::structure::Structure;
 use crate::toml_text::{Part, TomlText};
@@ -196,6 +197,20 @@ pub fn unknown_keys(
                 let help = "remove it: the text of a document is always searched";
                 is_text.then(|| help.into())
             });
+            let entries = entries_in_one(key).filter(|_| pointer.contains("/fields/"));
+            if let Some(keys) =
+                entries.filter(|all| all.iter().all(|one| known().any(|known| known == *one)))
+            {
+                let place = toml.locate(&pointer, Part::Value);
+                let diagnostic = Diagnostic::new(&codes::UNKNOWN_KEY, message).warning();
+                diagnostics.push(with_entries(
+                    diagnostic.at(place.clone(), ""),
+                    place,
+                    &keys,
+                    true,
+                ));
+                continue;
+            }
             // A key that no document has yet is searched as soon as one has it.
             if meant.is_none() && pointer.starts_with("/search/") {
                 continue;

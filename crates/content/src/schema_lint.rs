@@ -10,6 +10,7 @@ use diagnostic::{Diagnostic, Fix, Help, Place, Source, all_of, did_you_mean, one
 use serde_json::{Map, Value};
 
 use crate::codes::BAD_SCHEMA;
+use crate::joined_entries::{certain_entries, entries_in_one, with_entries};
 use crate::json_places::places;
 use crate::schema_keywords::{SCHEMA_KEYWORDS, SCHEMA_LIST_KEYWORDS, SCHEMA_MAP_KEYWORDS, has};
 use crate::schema_shapes::{WrongShape, wrong_shape, wrong_subschema};
@@ -92,6 +93,7 @@ impl Linter<'_> {
         self.format(table, pointer);
         self.reference(table, pointer);
         self.required(table, pointer);
+        self.options(table, pointer);
         self.keywords(table, pointer);
         self.limits(table, pointer);
         for (key, value) in table {
@@ -268,13 +270,42 @@ impl Linter<'_> {
         for (index, key) in required.iter().enumerate() {
             let Value::String(key) = key else { continue };
             let suggestion = did_you_mean(key, properties.keys().map(String::as_str));
+            let pointer = format!("{pointer}/required/{index}");
+            let entries = entries_in_one(key);
+            if let Some(keys) =
+                entries.filter(|all| all.iter().all(|one| properties.contains_key(*one)))
+            {
+                self.entries_in_one(&pointer, key, &keys);
+                continue;
+            }
             if properties.contains_key(key) || !is_closed && suggestion.is_none() {
                 continue;
             }
             let help = suggestion
                 .unwrap_or_else(|| "add it to `properties`, or remove it from `required`".into());
             let message = format!("required key `{key}` is not in `properties`");
-            self.report(&format!("{pointer}/required/{index}"), message, Some(help));
+            self.report(&pointer, message, Some(help));
         }
+    }
+
+    /// Reports a list of options that is written within one pair of quotes.
+    fn options(&mut self, table: &Map<String, Value>, pointer: &str) {
+        if let Some([Value::String(text)]) = table
+            .get("enum")
+            .and_then(Value::as_array)
+            .map(Vec::as_slice)
+            && let Some(options) = certain_entries(&[text])
+        {
+            self.entries_in_one(&format!("{pointer}/enum/0"), text, &options);
+        }
+    }
+
+    /// Reports a text that is several entries of a list.
+    fn entries_in_one(&mut self, pointer: &str, text: &str, entries: &[&str]) {
+        let place = self.place(pointer);
+        let message = format!("`{text}` is one text, not {}", entries.len());
+        let diagnostic = Diagnostic::new(&BAD_SCHEMA, message).at(place.clone(), "");
+        self.diagnostics
+            .push(with_entries(diagnostic, place, entries, true));
     }
 }

@@ -7,6 +7,7 @@ use diagnostic::{
 };
 
 use crate::codes;
+use crate::joined_entries::{certain_entries, with_entries};
 use crate::pattern::{ROUTE_VALUES, placeholders};
 use crate::structure::{CollectionRule, FeedFormat, Structure};
 use crate::toml_text::{Part, TomlText};
@@ -21,6 +22,7 @@ pub fn check_structure(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic
         unknown_placeholders(structure, toml),
         repeated_sources(structure, toml),
         constant_routes(structure, toml),
+        joined_suggestions(structure, toml),
     ]
     .concat()
 }
@@ -53,6 +55,20 @@ fn duplicate_names(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
         }
     }
     diagnostics
+}
+
+/// Reports suggestions of the search that are written within one pair of quotes.
+fn joined_suggestions(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic> {
+    let suggestions = structure.search.iter().flat_map(|one| &one.suggestions);
+    let suggestions: Vec<&str> = suggestions.map(String::as_str).collect();
+    let entries = certain_entries(&suggestions);
+    let report = |entries: Vec<&str>| {
+        let place = toml.locate("/search/suggestions/0", Part::Value);
+        let message = format!("this is one suggestion, not {}", entries.len());
+        let diagnostic = Diagnostic::new(&codes::INVALID_VALUE, message).warning();
+        with_entries(diagnostic.at(place.clone(), ""), place, &entries, true)
+    };
+    entries.map(report).into_iter().collect()
 }
 
 /// Reports names of collections that no `[[collection]]` declares.

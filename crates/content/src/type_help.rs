@@ -4,6 +4,7 @@ use diagnostic::all_of;
 use jiff::civil::Date;
 use serde_json::Value;
 
+use crate::joined_entries::{each_in_quotes, entries_in_one};
 use crate::pattern_help::ascii_digit;
 
 /// Returns help for a value that is not of the type `expected`, or `None` if there is none. `header` is the value's header if it is
@@ -31,17 +32,17 @@ pub fn type_help(expected: &str, value: &Value, header: &str) -> Option<String> 
             Some(number) if is_one(&number) => {
                 format!("{WITHOUT_SIGNS}{number}")
             }
-            _ => "write a number in digits, such as 12".to_owned(),
+            _ => {
+                let digits =
+                    text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+                let example = if digits == 0 { "12" } else { &text[..digits] };
+                format!("write a number in digits, such as {example}")
+            }
         }),
         ("array", Value::String(text)) => {
-            let entries = text
-                .split([',', ';'])
-                .map(|entry| format!("\"{}\"", entry.trim()));
-            let entries: Vec<String> = entries.collect();
-            Some(format!(
-                "put it in square brackets: [{}]",
-                entries.join(", ")
-            ))
+            let entries = entries_in_one(text).unwrap_or_else(|| vec![text.trim()]);
+            let entries = each_in_quotes(&entries);
+            Some(format!("put it in square brackets: [{entries}]"))
         }
         ("array", Value::Number(_) | Value::Bool(_)) => {
             Some(format!("put it in square brackets: [{value}]"))

@@ -9,6 +9,7 @@ use crate::codes;
 use crate::data_format::DataFormat;
 use crate::date_help::{correct_date, date_help};
 use crate::focus::FOCUS_HELP;
+use crate::joined_entries::{entries_in_one, with_entries};
 use crate::link_format::{link_help, link_mistake, similar_link};
 use crate::meant_schema::{meant_branch, without_misspelled};
 use crate::pattern_help::{
@@ -368,6 +369,18 @@ impl Violation<'_> {
             "`{}` must have {bound} {limit} {entries}, not {count}",
             self.name
         );
+        let texts = value
+            .as_array()
+            .filter(|_| bound == "at least" && self.toml.format().is_none());
+        if let Some([Value::String(text)]) = texts.map(Vec::as_slice)
+            && let Some(entries) = entries_in_one(text).filter(|all| all.len() as u64 >= limit)
+        {
+            let pointer = format!("{}/0", self.pointer);
+            let place = self.toml.locate(&pointer, Part::Value);
+            let diagnostic =
+                Diagnostic::new(&codes::WRONG_COUNT, message).at(place.clone(), "one text");
+            return with_entries(diagnostic, place, &entries, false);
+        }
         let help = (count == 0).then(|| {
             format!(
                 "add an entry, or delete the line if `{}` can be left out",

@@ -1,6 +1,6 @@
 //! spelling: a term is not spelled as `checks.toml` says.
 
-use diagnostic::{Diagnostic, Fix, Help};
+use diagnostic::{Diagnostic, Help};
 
 use crate::inspection::Inspection;
 use crate::prose;
@@ -48,11 +48,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     findings.report_unused_waivers(&[SPELLING.name]);
     for (index, term) in terms.iter().enumerate() {
         for (at, wrong) in term.not.iter().enumerate() {
-            let parts: Vec<&str> = wrong.split([',', ';', '|']).map(str::trim).collect();
-            let is_list = parts.len() > 1 && parts.iter().all(|part| !part.is_empty());
             let place = site.settings.place(&format!("/term/{index}/not/{at}"));
-            let Some(place) = place.filter(|_| is_list && !term.write.contains([',', ';', '|']))
-            else {
+            let parts = content::entries_in_one(wrong);
+            let parts = parts.filter(|_| content::entries_in_one(&term.write).is_none());
+            let Some((parts, place)) = parts.zip(place) else {
                 continue;
             };
             let pattern = prose::pattern(&regex::escape(wrong), true);
@@ -66,16 +65,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                     .collect()
             };
             let is_sure = parts.iter().all(|part| plain(part) == plain(&term.write));
-            let meant: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
             let message = format!("`{wrong}` is one spelling, which no text has");
-            let help = format!(
-                "write each spelling in quotes of its own: {}",
-                meant.join(", ")
-            );
-            let fix = Fix::replace(&help, place.clone(), meant.join(", "));
-            let fix = if is_sure { fix } else { fix.to_confirm() };
             let diagnostic = Diagnostic::new(&SPELLING, message).warning();
-            diagnostics.push(diagnostic.at(place, "").help(help).fix(fix));
+            let diagnostic = diagnostic.at(place.clone(), "");
+            diagnostics.push(content::with_entries(diagnostic, place, &parts, is_sure));
         }
         if let Some(at) = term.not.iter().position(|wrong| *wrong == term.write) {
             let place = site.settings.place(&format!("/term/{index}/not/{at}"));
@@ -115,9 +108,9 @@ mod tests {
             .page("a", "An e-bike, an e, bike.")
             .assert_report(&["spelling"], &expect![[r#"
                 content/checks.toml:3:8 «"ebike, eBike"» warning[spelling]: `ebike, eBike` is one spelling, which no text has
-                  help: write each spelling in quotes of its own: "ebike", "eBike"
+                  help: write each in quotes of its own: "ebike", "eBike"
                 content/checks.toml:3:24 «"a; b"» warning[spelling]: `a; b` is one spelling, which no text has
-                  help: write each spelling in quotes of its own: "a", "b"
+                  help: write each in quotes of its own: "a", "b"
                 content/pages/a.md:5:15 «e, bike» error[spelling]: write `e-bike`, not `e, bike`
             "#]]);
     }
