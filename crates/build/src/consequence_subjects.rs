@@ -117,6 +117,18 @@ pub fn file_to_create(finding: &Diagnostic) -> Option<String> {
     help.split(" with").next().map(str::to_owned)
 }
 
+/// Returns the file that the help tells to create, or that lacks words and is not there.
+pub fn missing_file(finding: &Diagnostic) -> Option<String> {
+    let named = || {
+        finding
+            .message
+            .split(" lacks ")
+            .next()
+            .filter(|_| finding.place.is_none())
+    };
+    file_to_create(finding).or_else(|| named().map(str::to_owned))
+}
+
 /// Returns a value if a finding is about the words of the theme.
 pub fn in_words_toml(finding: &Diagnostic) -> Option<String> {
     let file = file(finding)?;

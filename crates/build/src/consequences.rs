@@ -63,7 +63,7 @@ const SWALLOWED: &[&str] = &[
     "control-without-label",
 ];
 
-const RULES: [Rule; 65] = [
+const RULES: [Rule; 66] = [
     // What another template language would replace is shown, or is no HTML.
     rule(
         &["template-syntax"],
@@ -191,6 +191,13 @@ const RULES: [Rule; 65] = [
         path_without_language,
         &["missing-translation"],
         path_without_language,
+    ),
+    // The file is there, with another name.
+    rule(
+        &["unread-file", "undeclared-language"],
+        |finding| part(finding, "file"),
+        &["missing-menu", "missing-translation"],
+        missing_file,
     ),
     // A form in another folder than that of forms.
     rule(

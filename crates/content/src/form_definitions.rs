@@ -8,7 +8,9 @@ use serde_json::Value;
 
 use crate::codes::{STALE_TRANSLATION, UNDECLARED_LANGUAGE};
 use crate::copied_files::copied_files;
-use crate::file_language::{is_declared, language_name, split_language};
+use crate::file_language::{
+    is_declared, language_name, meant_name, split_language, with_meant_name,
+};
 use crate::form_translation;
 use crate::schema::Schema;
 use crate::site_config::SiteConfig;
@@ -65,7 +67,10 @@ pub fn read_forms(
                             .contains_key(&format!("content/{settings}.{tag}.toml"))
                     });
                 if languages.facts(main).are_complete && !is_lost {
-                    diagnostics.push(other_language(name, &toml));
+                    let names = files.iter().filter_map(|file| name_of(&file.path));
+                    let names: Vec<&str> = names.filter(|name| !name.contains('.')).collect();
+                    let meant = meant_name(name, &names, config);
+                    diagnostics.push(other_language(name, meant, &toml));
                 }
             }
             None => {
@@ -203,15 +208,21 @@ fn read_form(
     }
 }
 
-/// Reports a form whose name has a dot: its language is not declared.
-fn other_language(name: &str, toml: &TomlText) -> Diagnostic {
+/// Reports a form whose name has a dot: its language is not declared, or is at another place than in the name that was `meant`.
+fn other_language(name: &str, meant: Option<String>, toml: &TomlText) -> Diagnostic {
+    let place = Place::start_of(&toml.source);
+    if let Some(meant) = meant {
+        let message = format!("`{name}.toml` is no translation: the language follows the name");
+        let diagnostic = Diagnostic::new(&UNDECLARED_LANGUAGE, message).at(place, "");
+        return with_meant_name(diagnostic, &toml.source.path, &meant);
+    }
     let tag = name.rsplit('.').next().unwrap_or(name);
     let message =
         format!("`{name}.toml` is in the language `{tag}`, which site.toml does not declare");
     let help =
         format!("add [languages.{tag}] with a `name` to content/site.toml, or rename the file");
     Diagnostic::new(&UNDECLARED_LANGUAGE, message)
-        .at(Place::start_of(&toml.source), "")
+        .at(place, "")
         .help(help)
 }
 

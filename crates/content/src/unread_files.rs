@@ -6,7 +6,7 @@ use diagnostic::{Diagnostic, Place, Source, all_of, folder_of, nearest};
 
 use crate::codes::{COPIED_FILE, UNREAD_FILE};
 use crate::copied_files::is_copy_of;
-use crate::file_language::split_language;
+use crate::file_language::{meant_name, split_language, with_meant_name};
 use crate::site_config::SiteConfig;
 use crate::structure::Structure;
 use crate::tree::Tree;
@@ -114,8 +114,18 @@ pub fn unread_files(tree: &Tree, structure: &Structure, config: &SiteConfig) -> 
             continue;
         }
         let message = format!("no collection reads `{path}`");
-        let diagnostic = Diagnostic::new(&UNREAD_FILE, message).help(help);
-        diagnostics.push(diagnostic.at(place, ""));
+        let diagnostic = Diagnostic::new(&UNREAD_FILE, message).at(place, "");
+        let meant = meant_name(stem, &SETTINGS, config).filter(|name| {
+            !inside.contains('/')
+                && extension == "toml"
+                && !tree
+                    .texts
+                    .contains_key(format!("content/{name}.toml").as_str())
+        });
+        diagnostics.push(match meant {
+            Some(meant) => with_meant_name(diagnostic, path, &meant),
+            None => diagnostic.help(help),
+        });
     }
     diagnostics
 }
