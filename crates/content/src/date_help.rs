@@ -39,18 +39,50 @@ pub fn specific_date_help(written: &str) -> Option<String> {
         [Some(year), _, _] | [_, _, Some(year)] if *year > 9999 => None,
         [Some(year), Some(month), Some(day)] if *year > 31 => Some(corrected(*year, *month, *day)),
         [Some(day), Some(month), Some(year)] if *year > 31 => Some(corrected(*year, *month, *day)),
-        _ => {
-            let forms = [
-                "%d %b %Y",
-                "%d %B %Y",
-                "%b %d, %Y",
-                "%B %d, %Y",
-                "%d %B, %Y",
-            ];
-            let mut days = forms.iter().map(|form| Date::strptime(form, text));
-            days.find_map(Result::ok).map(write_as)
+        [_] if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Date::strptime("%Y%m%d", text).ok().map(write_as)
+        }
+        _ => in_words(text).map(write_as),
+    }
+}
+
+/// Names of months and of days of the week, which may be abbreviated.
+const MONTHS: &str =
+    "january february march april may june july august september october november december";
+const DAYS: &str = "monday tuesday wednesday thursday friday saturday sunday";
+
+/// Returns the date in a text with the name of its month, in any order, such as `Sept. 3, 2025`. A day of the week may be before it.
+fn in_words(text: &str) -> Option<Date> {
+    let position = |names: &str, word: &str| {
+        let word = word.to_lowercase();
+        let is_name = |name: &str| word.len() >= 3 && name.starts_with(&word);
+        names.split(' ').position(is_name)
+    };
+    let (mut day, mut month, mut year) = (None, None, None);
+    let words = text
+        .split([' ', ',', '.', '-', '/'])
+        .filter(|word| !word.is_empty());
+    for (index, word) in words.enumerate() {
+        let digits = word.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        let is_number = digits.len() == word.len()
+            || matches!(&word[digits.len()..], "st" | "nd" | "rd" | "th");
+        let is_taken = if let Some(at) = position(MONTHS, word) {
+            month.replace(i8::try_from(at + 1).ok()?).is_some()
+        } else if let Ok(number) = digits.parse::<i16>() {
+            let place = if digits.len() == 4 {
+                &mut year
+            } else {
+                &mut day
+            };
+            !is_number || place.replace(number).is_some()
+        } else {
+            index > 0 || position(DAYS, word).is_none()
+        };
+        if is_taken {
+            return None;
         }
     }
+    Date::new(year?, month?, i8::try_from(day?).ok()?).ok()
 }
 
 /// Returns the only day that text can mean, or `None` if it may mean another one or none. `2/3/2026` is the second of March or the
@@ -62,8 +94,10 @@ pub fn correct_date(written: &str) -> Option<Date> {
     let text = plain(written);
     let is_year_first = text.len() > 4 && text.as_bytes()[..4].iter().all(u8::is_ascii_digit);
     let has_month_name = text.contains(|c: char| c.is_alphabetic());
+    // Where dots separate the numbers, the day is first.
     let is_clear = is_year_first
         || has_month_name
+        || text.contains('.')
         || day.day() > 12
         || i16::from(day.day()) == i16::from(day.month());
     is_clear.then_some(day)
@@ -142,6 +176,18 @@ mod tests {
             ("\"22.09.2025\"", &write_as(date(2025, 9, 22))),
             ("09/22/2025", &write_as(date(2025, 9, 22))),
             ("September 22, 2025", &write_as(date(2025, 9, 22))),
+            ("Sept. 22, 2025", &write_as(date(2025, 9, 22))),
+            ("22-Sep-2025", &write_as(date(2025, 9, 22))),
+            ("22. September 2025", &write_as(date(2025, 9, 22))),
+            (
+                "\"Monday, 22nd September 2025\"",
+                &write_as(date(2025, 9, 22)),
+            ),
+            ("20250922", &write_as(date(2025, 9, 22))),
+            ("20259922", DATE_HELP),
+            ("22 September 2025 market", DATE_HELP),
+            ("22 23 September 2025", DATE_HELP),
+            ("September 2025", DATE_HELP),
             ("2025-14-15", "month 14 does not exist: months are 01 to 12"),
             ("99999-99999-99999", DATE_HELP),
         ] {

@@ -21,7 +21,7 @@ use crate::toml_missing_signs::missing_sign;
 use crate::toml_pasted::pasted_lines;
 use crate::toml_repair::Missing;
 use crate::toml_slips::{
-    colon, folded_text, invisible_sign, marked_lines, missing_quotes, other_notation,
+    colon, folded_text, invisible_sign, marked_lines, missing_quotes, other_notation, other_quotes,
     spreadsheet_row, unclosed_text,
 };
 use crate::toml_text::TomlText;
@@ -230,6 +230,7 @@ fn syntax_error(
     first: Option<Range<usize>>,
 ) -> Diagnostic {
     let known = invisible_sign(toml, &line)
+        .or_else(|| other_quotes(toml, &line))
         .or_else(|| missing_quotes(toml, message, &span, &line))
         .or_else(|| other_notation(toml, &line))
         .or_else(|| unclosed_text(toml, message, &span));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use diagnostic::{Change, Fix, Place};
 
 use crate::date_help::correct_date;
-use crate::toml_help::conjunction;
+use crate::toml_help::{conjunction, without_equals_sign};
 use crate::toml_lines::{is_key, is_table_header, line_at, value_at};
 use crate::toml_text::TomlText;
 use crate::type_help::DIGIT_NOT_LETTER;
@@ -16,7 +16,7 @@ pub fn in_quotes(words: &str, help: &str) -> Option<String> {
     let inner = words.trim_matches(curly);
     let is_curly = words.starts_with(curly) && words.ends_with(curly);
     let words = if is_curly { inner } else { words };
-    let is_plain = !words.contains(['"', '\\', '\n', '[', ']', '{', '}', '=', '#', '“', '”', '„']);
+    let is_plain = !words.contains(['"', '\\', '\n', '[', ']', '{', '}', '=', '“', '”', '„']);
     // Numbers, and words such as `yes`, may be meant as another value.
     let is_text = is_curly || help.contains("in double quotes") || help.starts_with("write ");
     let is_open = help.contains(" or ") || help.starts_with(DIGIT_NOT_LETTER);
@@ -64,10 +64,9 @@ pub fn moved_above_tables(toml: &TomlText, place: &Place, key: &str) -> Option<F
 /// mistake, of which only the first is reported.
 pub fn other_entries(text: &str, word: &Range<usize>, line: &Range<usize>) -> Vec<Range<usize>> {
     let rest = &text[word.end..line.end];
-    let end = rest
-        .find([']', '#'])
-        .filter(|end| rest[*end..].starts_with(']'));
-    let Some(end) = end.filter(|end| !rest[..*end].contains(['[', '{', '}', '=', '"', '\'']))
+    let Some(end) = rest
+        .find(']')
+        .filter(|end| !rest[..*end].contains(['[', '{', '}', '=', '"', '\'']))
     else {
         return Vec::new();
     };
@@ -94,6 +93,9 @@ pub fn corrected_line(line: &str) -> Option<(Range<usize>, String)> {
             let comment = if is_spaced { "#" } else { "# " };
             return Some((0..sign.len(), comment.to_owned()));
         }
+    }
+    if let Some(entry) = without_equals_sign(line) {
+        return Some((0..line.len(), entry));
     }
     let (key, value) = line.split_once('=')?;
     let value = value.strip_prefix('=')?;

@@ -49,6 +49,8 @@ pub fn unquoted_help(words: &str, line: &str) -> String {
             "write an entry with keys in curly brackets: { title = \"…\", date = 2026-04-30 }"
                 .to_owned()
         }
+        // An entry of a list that has several lines.
+        _ if !line.contains('=') => format!("write \"{words}\""),
         _ if line.contains(['[', '{']) => {
             "put each text in double quotes: [\"one\", \"two\"]".to_owned()
         }
@@ -98,6 +100,10 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
         return Some(("the brackets of a header belong together", help));
     }
     let Some((key, value)) = written.split_once('=') else {
+        if let Some(entry) = without_equals_sign(written) {
+            let message = "expected a line of the form `key = value`";
+            return Some((message, format!("write {entry}")));
+        }
         let is_sentence =
             written.split_whitespace().count() > 2 && !written.starts_with(['[', '{', '"', '\'']);
         let message = "expected a line of the form `key = value`";
@@ -152,6 +158,15 @@ pub fn wrong_line(line: &str) -> Option<(&'static str, String)> {
     }
 }
 
+/// Returns an entry such as `title "Text"` with its equals sign.
+pub fn without_equals_sign(line: &str) -> Option<String> {
+    let (key, value) = line.split_once(' ')?;
+    let entry = format!("{key} = {}", value.trim());
+    let is_value =
+        value.trim().starts_with(['"', '\'', '[']) && entry.parse::<toml::Table>().is_ok();
+    (is_key(key) && is_value).then_some(entry)
+}
+
 /// Help for a sentence among the keys of a page.
 pub const TEXT_OF_PAGE: &str =
     "write the text of a page below the second `+++`, and values as key = \"text\"";
@@ -184,10 +199,6 @@ pub fn help(text: &str, message: &str, span: &Range<usize>, line: &str) -> Optio
     let value = line.split_once('=').map_or("", |(_, value)| value.trim());
     if value.starts_with("{{") {
         return Some("put text with a fact in quotes: key = \"{{ site.name }} …\"".to_owned());
-    }
-    if value.starts_with("\\\"") {
-        let new = line.replace("\\\"", "\"");
-        return Some(format!("the quotes have backslashes: write {}", new.trim()));
     }
     if message.contains("must be quoted") && word.starts_with("- ") {
         let help =

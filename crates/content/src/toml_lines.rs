@@ -57,6 +57,26 @@ pub fn line_at(text: &str, at: usize) -> Range<usize> {
     start..end
 }
 
+/// Returns the offset at which a comment may begin in a value. In text without quotes, `#` has a space on both sides then: `Tip #1` is text.
+pub fn comment_in(value: &str) -> Option<usize> {
+    let first = value.find('#')?;
+    if !is_bare_text(&value[..first]) {
+        return Some(first);
+    }
+    let mut signs = value.match_indices(" #").map(|(at, _)| at + 1);
+    signs.find(|at| !value[at + 1..].starts_with(|c: char| !c.is_whitespace()))
+}
+
+/// Returns whether a value is text without quotes.
+pub fn is_bare_text(value: &str) -> bool {
+    /// Length in bytes of the longest number or date.
+    const LONGEST: usize = 40;
+    let value = value.trim();
+    let is_value =
+        || value.len() <= LONGEST && format!("a = {value}").parse::<toml::Table>().is_ok();
+    !value.is_empty() && !value.starts_with(['"', '\'', '[', '{']) && !is_value()
+}
+
 /// Returns the span of the value around an offset: the text after `=`, or between commas or brackets.
 pub fn value_at(text: &str, at: usize) -> Range<usize> {
     let line = line_at(text, at);
@@ -66,8 +86,12 @@ pub fn value_at(text: &str, at: usize) -> Range<usize> {
         text.get(at..line.end).unwrap_or_default(),
     );
     let start = before.rfind(['=', ',', '[']).map_or(0, |at| at + 1);
-    let end = behind.find([',', ']', '}', '#']).unwrap_or(behind.len());
+    let end = behind.find([',', ']', '}']).unwrap_or(behind.len());
     let (start, end) = (line.start + start, at + end);
+    let value = text.get(start..end).unwrap_or_default();
+    let is_listed = before.contains('[') && end < line.end && is_bare_text(value);
+    let comment = comment_in(value).filter(|_| !is_listed);
+    let end = comment.map_or(end, |comment| start + comment);
     let value = text.get(start..end).unwrap_or_default();
     let start = start + value.len() - value.trim_start().len();
     start..start + value.trim().len()

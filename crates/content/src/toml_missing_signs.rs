@@ -8,6 +8,7 @@ use crate::codes::BAD_TOML;
 use crate::toml_lines::line_at;
 use crate::toml_messages::invalid;
 use crate::toml_repair::{Missing, Sign};
+use crate::toml_slips::other_quotes;
 use crate::toml_text::TomlText;
 
 /// Reports a character that is missing.
@@ -68,6 +69,9 @@ pub fn missing_sign(toml: &TomlText, missing: &Missing) -> Diagnostic {
 fn missing_quote(toml: &TomlText, span: &Range<usize>, line: &Range<usize>) -> Diagnostic {
     let text = toml.text();
     let written = &text[line.clone()];
+    if let Some(diagnostic) = other_quotes(toml, line) {
+        return diagnostic;
+    }
     if let Some((at, sign)) = written
         .char_indices()
         .find(|(_, sign)| matches!(sign, '“' | '”'))

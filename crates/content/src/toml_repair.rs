@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use diagnostic::lines;
 
-use crate::toml_lines::{is_entry, is_key, is_table_header};
+use crate::toml_lines::{is_bare_text, is_entry, is_key, is_table_header};
 
 /// A character that is missing in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub fn repair(text: &str) -> Option<Repaired> {
     if scanner.multi_line.is_none() {
         scanner.close_all();
     }
-    if scanner.missing.is_empty() {
+    if scanner.missing.is_empty() && scanner.replaced.is_empty() {
         return None;
     }
     let mut repaired = Repaired {
@@ -84,17 +84,10 @@ pub fn repair(text: &str) -> Option<Repaired> {
     };
     // The order of characters inserted at the same place is kept.
     scanner.inserts.sort_by_key(|(at, _)| *at);
-    let text: String = text
-        .char_indices()
-        .map(|(at, c)| {
-            if scanner.replaced.binary_search(&at).is_ok() {
-                ','
-            } else {
-                c
-            }
-        })
-        .collect();
-    let mut text = text;
+    let mut text = text.to_owned();
+    for (at, sign) in scanner.replaced {
+        text.replace_range(at..=at, sign);
+    }
     for (at, header, length) in scanner.lines {
         let header = format!("{header:length$}");
         text.replace_range(at..at + length, &header);
@@ -123,8 +116,8 @@ struct Scanner {
     /// Whether the last token is a comma.
     is_comma_last: bool,
     inserts: Vec<(usize, char)>,
-    /// Offsets of semicolons in place of commas.
-    replaced: Vec<usize>,
+    /// Signs that are read as another one: semicolons in place of commas, and `#` within text without quotes.
+    replaced: Vec<(usize, &'static str)>,
     /// Headers in other brackets: the offset of each, what is read in its place, and its length, which is never smaller.
     lines: Vec<(usize, String, usize)>,
     missing: Vec<Missing>,
@@ -214,6 +207,8 @@ impl Scanner {
             }
         }
         let opened_before = self.open.len();
+        let mut value = at;
+        let last_bracket = line.rfind(']');
         while at < bytes.len() {
             if let Some(quotes) = self.multi_line {
                 let Some(end) = line[at..].find(quotes) else {
@@ -225,6 +220,10 @@ impl Scanner {
                 continue;
             }
             match bytes[at] {
+                // `[Chain #1, Cables]` is a list of texts without quotes.
+                b'#' if last_bracket > Some(at) && is_bare_text(&line[value..at]) => {
+                    self.replaced.push((start + at, "_"));
+                }
                 b'#' => return,
                 quote @ (b'"' | b'\'') => {
                     let three = if quote == b'"' { "\"\"\"" } else { "'''" };
@@ -260,9 +259,12 @@ impl Scanner {
                         fix: Some((span.clone(), ",".to_owned())),
                         span,
                     });
-                    self.replaced.push(start + at);
+                    self.replaced.push((start + at, ","));
                 }
                 _ => {}
+            }
+            if matches!(bytes[at], b'[' | b'{' | b',' | b';' | b'=') {
+                value = at + 1;
             }
             if !bytes[at].is_ascii_whitespace() {
                 self.set_last(start + at..start + at + 1, bytes[at] == b',');

@@ -12,7 +12,8 @@ use crate::pattern_help::ascii_digit;
 use crate::toml_fixes::{corrected_line, in_quotes, other_entries};
 use crate::toml_help::{TEXT_OF_PAGE, conjunction, unquoted_help, wrong_line};
 use crate::toml_lines::{
-    entries_of_line, has_second_entry, is_entry, is_key, is_yaml_entry, line_at, value_at,
+    comment_in, entries_of_line, has_second_entry, is_entry, is_key, is_yaml_entry, line_at,
+    value_at,
 };
 use crate::toml_messages::{in_plain_words, invalid};
 use crate::toml_text::TomlText;
@@ -125,6 +126,36 @@ pub fn colon(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
     Some(diagnostic.help(help).maybe_fix(fix))
 }
 
+/// Signs that other programs write for a quote, before and after a text.
+const OTHER_QUOTES: [(&str, &str); 6] = [
+    ("\\\"", "\\\""),
+    ("\\'", "\\'"),
+    ("''", "''"),
+    ("&quot;", "&quot;"),
+    ("&#34;", "&#34;"),
+    ("&ldquo;", "&rdquo;"),
+];
+
+/// Reports texts between other signs than quotes, such as `\"text\"`.
+pub fn other_quotes(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
+    let written = &toml.text()[line.clone()];
+    let (key, value) = written.split_once('=')?;
+    let value = value.trim();
+    let first = value.trim_start_matches(['[', ' ']);
+    let mut signs = OTHER_QUOTES.iter();
+    let (before, after) = signs.find(|(before, _)| first.starts_with(before))?;
+    let meant = value.replace(before, "\"").replace(after, "\"");
+    let key = key.trim();
+    let help = format!("write {key} = {meant}");
+    format!("{key} = {meant}").parse::<toml::Table>().ok()?;
+    let start = line.start + written.len() - written[key.len()..].trim_start().len();
+    let start = start + toml.text()[start..line.end].find(value)?;
+    let place = toml.place(start..start + value.len());
+    let diagnostic = invalid(&format!("text is between quotes, not between `{before}`"));
+    let fix = Fix::replace(&help, place.clone(), meant);
+    Some(diagnostic.at(place, "").help(help).fix(fix))
+}
+
 /// Reports text without quotes.
 pub fn missing_quotes(
     toml: &TomlText,
@@ -155,13 +186,22 @@ pub fn missing_quotes(
         let diagnostic = invalid("a word is between two entries").at(place.clone(), "");
         return Some(diagnostic.help(help).fixed_by(place, ""));
     }
-    let help = unquoted_help(words, &text[line.clone()]);
+    let mut help = unquoted_help(words, &text[line.clone()]);
+    let comment = text[value.end..line.end].trim_end();
+    let has_comment = comment.trim_start().starts_with('#');
+    if let Some(all) = help.strip_suffix('"').filter(|_| has_comment) {
+        let (key, _) = all.split_at(all.len() - words.len());
+        let key = key.trim_start_matches("write ");
+        help = format!("{help}{comment}, or {key}{words}{comment}\"");
+    }
     let fix = in_quotes(words, &help).map(|fixed| {
         let mut fix = Fix::replace(
             format!("put `{words}` in quotes"),
             toml.place(value.clone()),
             fixed,
         );
+        fix.is_safe =
+            !has_comment && (!words.contains('#') || text[value.end..line.end].contains(']'));
         let others = other_entries(text, &value, line).into_iter();
         fix.changes.extend(others.filter_map(|span| {
             let fixed = in_quotes(&text[span.clone()], &help)?;
@@ -432,8 +472,8 @@ fn unquoted_text(
     let written = &text[line.clone()];
     let value = if is_entry(written) && !written.contains(['[', '{']) {
         let start = line.start + written.find('=')? + 1;
-        let comment = written.find(" #").map_or(line.end, |at| line.start + at);
-        let value = &text[start..comment.max(start)];
+        let value = &text[start..line.end];
+        let value = &value[..comment_in(value).unwrap_or(value.len())];
         let start = start + value.len() - value.trim_start().len();
         start..start + value.trim().len()
     } else {
@@ -465,10 +505,17 @@ fn quoted(value: &str) -> String {
     let is_value = value.starts_with(['"', '\'', '[', '{'])
         || value.parse::<f64>().is_ok()
         || matches!(value, "true" | "false");
+    let inside = value
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'));
     match value {
         "" => "…".to_owned(),
+        _ if let Some(inside) = inside.filter(|inside| !inside.contains(['"', '\'', '[', '{'])) => {
+            let entries: Vec<String> = inside.split(',').map(quoted).collect();
+            format!("[{}]", entries.join(", "))
+        }
         _ if is_value => value.to_owned(),
-        _ => format!("\"{value}\""),
+        _ => serde_json::Value::from(value).to_string(),
     }
 }
 
