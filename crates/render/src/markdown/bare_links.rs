@@ -96,6 +96,13 @@ impl<'a> Writer<'a> {
         self.text(text[done..].to_owned().into());
     }
 
+    /// Returns whether an address is part of what has been reported as a link with a slip.
+    fn is_in_slip(&self, at: &Range<usize>) -> bool {
+        let next = self.slips.partition_point(|slip| slip.start <= at.start);
+        let mut before = self.slips[..next].iter().rev().take(3);
+        before.any(|slip| slip.end >= at.end)
+    }
+
     /// Reports each web address in the byte range `span` of the file that visitors cannot follow, because Markdown makes no link of it.
     pub fn unlinked_addresses(&mut self, span: &Range<usize>) {
         let source = self.source;
@@ -112,6 +119,7 @@ impl<'a> Writer<'a> {
             let address = &source.text[at.clone()];
             // An address that does not exist is an example, and one that was meant as a link is reported as such.
             if is_email
+                || self.is_in_slip(&at)
                 || is_example(address)
                 || bad_address(&with_scheme(address)).is_some()
                 || is_meant_as_link(&source.text[..at.start])
@@ -139,9 +147,12 @@ impl<'a> Writer<'a> {
                     format!("write [{address}]({url})"),
                 )
             };
+            // A bracket whose partner is elsewhere belongs to something larger.
+            let is_part = source.text[..at.start].ends_with(['[', '{', '|', '<'])
+                || source.text[at.end..].starts_with([']', '}', '|', '>', '[', '{']);
             let fix = Fix {
                 label: "make it a link".to_owned(),
-                is_safe: true,
+                is_safe: !is_part,
                 changes: vec![write(at.start, before), write(at.end, &after)],
             };
             let message = format!("{address} is shown as text, not as a link");
@@ -183,7 +194,14 @@ fn in_brackets(
         let is_address = again[..length].starts_with("http") && again[length..].starts_with('>');
         let end = at.end + "<".len() + length;
         let message = "a mail program wrote this address twice";
-        return is_address.then(|| (message, at.start..end + 1, at.end + 1..end));
+        // The second may lead through a server that counts clicks.
+        let is_detour = bad_address(&again[..length]).is_some();
+        let kept = if is_detour {
+            at.clone()
+        } else {
+            at.end + 1..end
+        };
+        return is_address.then(|| (message, at.start..end + 1, kept));
     }
     let is_enclosed = text[..at.start].ends_with('[')
         && !text[..at.start].ends_with("[[")

@@ -52,7 +52,9 @@ impl<'a> Writer<'a> {
                         Some(written)
                             if is_part && self.in_component() && !part.trim().is_empty() =>
                         {
+                            let slips = std::mem::take(&mut self.slips);
                             self.markdown(&written[span], self.at);
+                            self.slips = slips;
                         }
                         _ => self.push(Event::Html(part.to_owned().into())),
                     }

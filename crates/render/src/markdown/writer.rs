@@ -126,6 +126,8 @@ pub struct Writer<'a> {
     pub meant_ends: HashSet<usize>,
     /// Diagnostics of the Markdown so far.
     pub diagnostics: Vec<Diagnostic>,
+    /// Places of the slips in the Markdown being read, in order.
+    pub slips: Vec<Range<usize>>,
     /// Whether a component could not be rendered because of an error that is reported elsewhere.
     pub is_incomplete: bool,
 }
@@ -152,6 +154,7 @@ impl<'a> Writer<'a> {
             malformed_tags: HashMap::new(),
             meant_ends: HashSet::new(),
             diagnostics: Vec::new(),
+            slips: Vec::new(),
             is_incomplete: false,
         }
     }
@@ -186,8 +189,11 @@ impl<'a> Writer<'a> {
     pub fn markdown(&mut self, text: &'a str, offset: usize) {
         self.unread_formula(text, offset);
         let events = events(text, self.context.dialect);
-        self.diagnostics
-            .extend(slips(&events, self.source, text, offset));
+        let found = slips(&events, self.source, text, offset);
+        let places = found.iter().filter_map(|one| one.place.as_ref());
+        self.slips = places.map(|(place, _)| place.span.clone()).collect();
+        self.slips.sort_by_key(|span| span.start);
+        self.diagnostics.extend(found);
         self.events.reserve(events.len());
         let mut events = TextMergeWithOffset::new(events.into_iter());
         let mut code: Option<(CodeBlock, usize)> = None;

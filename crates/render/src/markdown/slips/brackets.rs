@@ -7,7 +7,7 @@ use diagnostic::{Diagnostic, Fix, Place};
 
 use super::{Slips, looks_like_an_address};
 use crate::codes;
-use crate::markdown::address::local_file;
+use crate::markdown::address::{bad_address, local_file};
 
 impl Slips<'_> {
     /// Checks a bracket that is not part of a link. The parser returns each of these brackets as a text event of its own.
@@ -173,8 +173,13 @@ impl Slips<'_> {
         let kind = kind(label);
         let parts = target.split_whitespace().count();
         let as_typed = "appears exactly as typed";
+        // The sentence continues behind an address that ends its line.
+        let is_sentence = target.contains('\n')
+            && !target.contains('"')
+            && without_space(target.trim()).is_none();
         // A parenthesis that is closed by another one further on is not closed itself.
-        if !is_closed || target.contains('(') && !target.contains(").") && parts > 1 {
+        if !is_closed || is_sentence || target.contains('(') && !target.contains(").") && parts > 1
+        {
             // `![A chain](chain.svg]` is closed by a bracket of the wrong kind.
             let first = first.trim_end_matches(['.', ',', ';']);
             let address = first.trim_end_matches([']', '}']);
@@ -223,66 +228,20 @@ impl Slips<'_> {
             self.diagnostics.push(diagnostic.at(place, ""));
             return;
         }
-        let joined: String = target.replace("(0)", "").split_whitespace().collect();
         let kind = kind(label);
-        let mut message = format!("not a {kind}: the address `{target}` has a space");
-        let is_number =
-            |number: &str| target.starts_with("tel:") && !number.contains(char::is_alphabetic);
-        let number = target.trim_start_matches("tel:");
-        let meant = if target.contains('\n') {
-            message = format!("not a {kind}: the address continues on the next line");
-            Some(joined)
-        } else if let Some((scheme, rest)) = scheme_without_colon(target) {
-            Some(format!("{scheme}:{rest}"))
-        } else if target.starts_with('+') {
-            Some(format!("tel:{joined}"))
-        } else if let Some(number) = target.strip_prefix("https://wa.me/") {
-            let (number, query) = number.split_at(number.find('?').unwrap_or(number.len()));
-            let digits: String = number.chars().filter(char::is_ascii_digit).collect();
-            Some(format!(
-                "https://wa.me/{}{}",
-                digits.trim_start_matches('0'),
-                query.trim()
-            ))
-        } else if let Some((address, _)) =
-            target.split_once([' ', '"']).filter(|(address, rest)| {
-                let is_attribute = ["target=", "rel=", "class=", "title="]
-                    .iter()
-                    .any(|name| rest.contains(name));
-                is_attribute && looks_like_an_address(address)
-            })
-        {
-            message = format!("not a {kind}: attributes of HTML are behind the address");
-            Some(address.to_owned())
-        } else if let Some((page, heading)) = target.split_once('#').filter(|(page, _)| {
-            page.is_empty() || looks_like_an_address(page) && !page.contains(char::is_whitespace)
-        }) {
-            let words: Vec<String> = heading.split_whitespace().map(str::to_lowercase).collect();
-            Some(format!("{page}#{}", words.join("-")))
-        } else if is_number(number) {
-            Some(joined)
-        } else if target.starts_with("mailto:") {
-            let (address, subject) = target.split_at(target.find('?').unwrap_or(target.len()));
-            // A mail program writes a name before the address.
-            let inside = address
-                .split_once('<')
-                .and_then(|(_, inside)| inside.split_once('>'));
-            let inside = inside.map(|(inside, _)| format!("mailto:{inside}"));
-            let address: String = inside
-                .as_deref()
-                .unwrap_or(address)
-                .split_whitespace()
-                .collect();
-            let subject: Vec<&str> = subject.split_whitespace().collect();
-            Some(address.replace(';', ",") + &subject.join("%20"))
+        let meant = without_space(target);
+        let message = if target.contains('\n') {
+            format!("not a {kind}: the address continues on the next line")
+        } else if has_attributes(target) {
+            format!("not a {kind}: attributes of HTML are behind the address")
         } else {
-            None
+            format!("not a {kind}: the address `{target}` has a space")
         };
         let help = match &meant {
-            Some(meant) if target.contains('\n') => {
+            Some((meant, _)) if target.contains('\n') => {
                 format!("write it on one line: {label}({meant})")
             }
-            Some(meant) => format!("write {label}({meant})"),
+            Some((meant, _)) => format!("write {label}({meant})"),
             None if target.starts_with("tel:") => {
                 "write a number with its country code: tel:+911122334455".to_owned()
             }
@@ -294,10 +253,10 @@ impl Slips<'_> {
             ),
         };
         let place = Place::new(self.source, span);
-        // The page may have no heading with this id.
-        let is_guess = target.contains('#');
-        let fix = meant.map(|meant| Fix::replace(&help, place.clone(), meant));
-        let fix = fix.map(|fix| if is_guess { fix.to_confirm() } else { fix });
+        let fix = meant.map(|(meant, is_certain)| {
+            let fix = Fix::replace(&help, place.clone(), meant);
+            if is_certain { fix } else { fix.to_confirm() }
+        });
         self.diagnostics.push(
             Diagnostic::new(&codes::BROKEN_LINK, message)
                 .at(place, "appears exactly as typed")
@@ -364,12 +323,131 @@ fn is_character_class(label: &str) -> bool {
         || chars.chunks(3).all(is_range)
 }
 
-/// Returns the parts of an address such as `mailto asha@example.org` or `tel: 0123`, in which a scheme is followed by a space.
-fn scheme_without_colon(target: &str) -> Option<(&str, String)> {
-    let (scheme, rest) = target.split_once(char::is_whitespace)?;
-    let scheme = scheme.trim_end_matches(':');
-    let is_scheme = ["mailto", "tel", "http", "https"].contains(&scheme);
-    is_scheme.then(|| (scheme, rest.split_whitespace().collect()))
+/// Returns whether attributes of HTML are behind an address.
+fn has_attributes(target: &str) -> bool {
+    let names = ["target=", "rel=", "class=", "title="];
+    let behind = target.split_once([' ', '"']);
+    behind.is_some_and(|(_, rest)| names.iter().any(|name| rest.contains(name)))
+}
+
+/// Returns the only address that one with white space can mean, and whether it is certain: white space is deleted only between the parts of
+/// one address. Returns `None` for an address with other words, which may be the rest of a sentence or of a file's name.
+fn without_space(target: &str) -> Option<(String, bool)> {
+    let parts: Vec<&str> = target.split_whitespace().collect();
+    let (first, rest) = parts.split_first()?;
+    let scheme = first.trim_end_matches(':');
+    let (meant, is_certain) = if has_attributes(target) {
+        (target.split([' ', '"']).next()?.to_owned(), true)
+    } else if matches!(scheme, "tel" | "mailto" | "http" | "https") {
+        let (rest, is_certain) = part_of_scheme(scheme, &rest.join(" "))?;
+        (format!("{scheme}:{rest}"), is_certain)
+    } else if let Some((scheme, rest)) = target
+        .split_once(':')
+        .filter(|(one, _)| matches!(*one, "tel" | "mailto"))
+    {
+        let (rest, is_certain) = part_of_scheme(scheme, rest)?;
+        (format!("{scheme}:{rest}"), is_certain)
+    } else if target.starts_with('+') {
+        let (number, is_certain) = number(target)?;
+        (format!("tel:{number}"), is_certain)
+    } else if let Some(number) = target.strip_prefix("https://wa.me/") {
+        let (number, query) = number.split_at(number.find('?').unwrap_or(number.len()));
+        let digits = self::number(number)?
+            .0
+            .replace(|c: char| !c.is_ascii_digit(), "");
+        let digits = digits.trim_start_matches('0');
+        (
+            format!("https://wa.me/{digits}{}", words(query, "%20")),
+            true,
+        )
+    } else if let Some((page, heading)) = target.split_once('#').filter(|(page, _)| {
+        page.is_empty() || looks_like_an_address(page) && !page.contains(char::is_whitespace)
+    }) {
+        // The page may have no heading with this id.
+        (
+            format!("{page}#{}", words(&heading.to_lowercase(), "-")),
+            false,
+        )
+    } else if let Some((page, query)) = target
+        .split_once('?')
+        .filter(|(page, _)| !page.trim().contains(char::is_whitespace))
+    {
+        (format!("{}?{}", page.trim(), words(query, "%20")), true)
+    } else {
+        let is_part = target.contains('\n')
+            && parts.len() == 2
+            && rest[0].contains(['/', '.', '?', '=', '-']);
+        (is_part.then(|| parts.concat())?, true)
+    };
+    let is_address = looks_like_an_address(&meant)
+        && !meant.contains(char::is_whitespace)
+        && bad_address(&meant).is_none();
+    is_address.then_some((meant, is_certain))
+}
+
+/// Returns the words of a text with another sign between them than white space.
+fn words(text: &str, sign: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(sign)
+}
+
+/// Returns the part of an address after its scheme without white space.
+fn part_of_scheme(scheme: &str, rest: &str) -> Option<(String, bool)> {
+    match scheme {
+        "tel" => number(rest),
+        "mailto" => {
+            let (emails, query) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
+            let (emails, is_certain) = emails_in(emails)?;
+            Some((emails + &words(query, "%20"), is_certain))
+        }
+        _ => (!rest.contains(char::is_whitespace)).then(|| {
+            let rest = rest.trim_start_matches('/');
+            (format!("//{rest}"), true)
+        }),
+    }
+}
+
+/// Returns a telephone number without white space. A word with a few digits behind it is taken as an extension (RFC 3966).
+fn number(text: &str) -> Option<(String, bool)> {
+    let is_sign =
+        |c: char| content::ascii_digit(c).is_some() || c.is_whitespace() || "+-.()".contains(c);
+    let text = text.replace("(0)", "");
+    let rest = text.trim_start_matches(is_sign);
+    let extension = rest
+        .trim_start_matches(|c: char| c.is_alphabetic() || ".:".contains(c))
+        .trim();
+    let is_certain = rest.is_empty();
+    let is_extension = extension.len() <= 6 && extension.parse::<u32>().is_ok();
+    let digits = words(&text[..text.len() - rest.len()], "");
+    let digits: String = digits
+        .chars()
+        .map(|c| content::ascii_digit(c).unwrap_or(c))
+        .collect();
+    match is_certain {
+        true => Some((digits, true)),
+        false => is_extension.then(|| (format!("{digits};ext={extension}"), false)),
+    }
+}
+
+/// Returns the email addresses in a text with commas between them. Other words, such as the name before an address in `<>`, are left out.
+fn emails_in(text: &str) -> Option<(String, bool)> {
+    let is_email = |part: &&str| {
+        let parts = part.split_once('@');
+        parts.is_some_and(|(name, host)| !name.is_empty() && host.trim_matches('.').contains('.'))
+    };
+    let parts = || {
+        text.split(|c: char| c.is_whitespace() || ",;<>".contains(c))
+            .filter(|part| !part.is_empty())
+    };
+    let emails: Vec<&str> = parts().filter(is_email).collect();
+    if emails.is_empty() {
+        // `asha @ example.org`
+        let (name, host) = text.split_once('@')?;
+        let [name, host] = [name, host].map(str::trim);
+        return (!format!("{name}{host}").contains(char::is_whitespace))
+            .then(|| (format!("{name}@{host}"), true));
+    }
+    let is_whole = emails.len() == parts().count() || text.trim_end().ends_with('>');
+    Some((emails.join(","), is_whole))
 }
 
 /// Returns how much longer the name of a file is than `target`, if the parenthesis after it belongs to the name, as in

@@ -17,7 +17,17 @@ impl Slips<'_> {
         let is_part = |c: char| !c.is_whitespace() && !"\"'“”`()[]<>".contains(c);
         let first = before[before.trim_end_matches(is_part).len()..].to_owned();
         let rest = self.near(span.start);
-        let rest = &rest[..rest.len() - rest.trim_start_matches(is_part).len()];
+        let mut end = rest.len() - rest.trim_start_matches(is_part).len();
+        // `\\server\our share\form.pdf`: a word with a backslash goes on with the path.
+        while let Some(word) = rest[end..].strip_prefix(' ') {
+            let length = word.len() - word.trim_start_matches(is_part).len();
+            let word = &word[..length];
+            if !word.contains('\\') || word.starts_with('\\') || word.contains(':') {
+                break;
+            }
+            end += " ".len() + length;
+        }
+        let rest = &rest[..end];
         let rest = rest.trim_end_matches(['.', ',', ';', ':']);
         let mut letters = first.chars();
         let is_drive = letters.next().is_some_and(|c| c.is_ascii_alphabetic())

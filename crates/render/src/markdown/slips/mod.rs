@@ -17,6 +17,7 @@ mod encoded_tag;
 mod escaped_marks;
 mod fenced_text;
 mod final_backslash;
+mod foreign_link;
 mod fullwidth;
 mod heading_attribute;
 mod indented_text;
@@ -210,6 +211,7 @@ pub fn slips(
                 ] = &events[index..]
                 {
                     slips.second_target(span.end);
+                    slips.second_bracket(&span);
                     slips.other_address(label, dest_url, &span);
                 }
             }

@@ -40,6 +40,34 @@ impl Slips<'_> {
         }
     }
 
+    /// Reports a second bracket before a link, which nothing closes: `[[text](/a)`. `span` is that of the link.
+    pub(super) fn second_bracket(&mut self, span: &Range<usize>) {
+        let before = self.source.text[..span.start].strip_suffix('[');
+        let Some(before) = before.filter(|before| !before.ends_with(['[', '\\', '!'])) else {
+            return;
+        };
+        if !self.source.text[span.clone()].starts_with('[') {
+            return;
+        }
+        let paragraph = self.near(span.end).split("\n\n").next().unwrap_or_default();
+        let mut depth = 1;
+        for sign in paragraph.matches(['[', ']']) {
+            depth += if sign == "[" { 1 } else { -1 };
+            if depth == 0 {
+                return;
+            }
+        }
+        let bracket = before.len()..span.start;
+        let message = "this `[` appears exactly as typed: nothing closes it";
+        self.report(
+            &codes::SHOWN_AS_TYPED,
+            message,
+            bracket.clone(),
+            "delete it",
+        );
+        self.fix_last("delete the `[`", [(bracket, String::new())]);
+    }
+
     /// Reports a second address in parentheses directly behind a link, which ends at `end`: `[text](/a)(/b)`.
     pub(super) fn second_target(&mut self, end: usize) {
         let rest = self.line(end);

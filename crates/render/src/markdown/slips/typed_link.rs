@@ -2,34 +2,69 @@
 
 use std::ops::Range;
 
+use super::foreign_link::{
+    before_bracket, in_one_bracket, in_two_brackets, is_address, near, one_bracket,
+};
 use super::{MAX_LOOKAHEAD, Slips, looks_like_an_address};
 use crate::codes;
 
+/// Finds the first slip of a kind in a text. Returns its span and the link to write, or `None`.
+type Find = fn(&str) -> Option<(Range<usize>, String)>;
+
+/// The kinds of slips, each with whether the link to write is certain.
+const KINDS: [(Find, bool); 10] = [
+    // Whether the site has the page is known only later.
+    (wiki_link, false),
+    (displaced_mark, true),
+    (unclosed_text, true),
+    (in_two_brackets, true),
+    (in_one_bracket, true),
+    (before_bracket, true),
+    (without_scheme, true),
+    (spaced_address, true),
+    // The text may begin some words earlier.
+    (unopened_text, false),
+    (lost_slash, true),
+];
+
 impl Slips<'_> {
-    /// Reports `[text(/url)`, `(text)[/url]`, `{text}(/url)`, `[[page]]`, or `<www.example.org>`.
+    /// Reports each `[text(/url)`, `(text)[/url]`, `{text}(/url)`, `[[page]]`, and `<www.example.org>`.
     pub(super) fn typed_link(&mut self, span: &Range<usize>) {
-        let text = &self.source.text[span.clone()];
-        let found = wiki_link(text)
-            .or_else(|| displaced_mark(text))
-            .or_else(|| separated(text))
-            .or_else(|| unclosed_text(text))
-            .or_else(|| in_other_brackets(text, ['(', ')'], ['[', ']']))
-            .or_else(|| in_braces(text))
-            .or_else(|| in_other_brackets(text, ['[', ']'], ['{', '}']))
-            .or_else(|| without_scheme(text))
-            .or_else(|| link_of_slack(text))
-            .or_else(|| spaced_address(text))
-            .or_else(|| unopened_text(text))
-            .or_else(|| lost_slash(text));
-        let Some((at, meant)) = found else {
-            return;
-        };
-        if self.is_reported_around(&(span.start + at.start..span.start + at.end)) {
+        let source = self.source;
+        let text = &source.text[span.clone()];
+        let mut found = KINDS.map(|(find, is_certain)| (find, is_certain, find(text)));
+        loop {
+            let starts = found.iter().enumerate();
+            let starts =
+                starts.filter_map(|(kind, (_, _, one))| Some((one.as_ref()?.0.start, kind)));
+            let Some((_, kind)) = starts.min() else {
+                return;
+            };
+            let (_, is_certain, Some((at, meant))) = found[kind].clone() else {
+                return;
+            };
+            let end = at.end;
+            for (find, _, one) in &mut found {
+                if one.as_ref().is_some_and(|(at, _)| at.start < end) {
+                    let next = find(&text[end..]);
+                    *one = next.map(|(at, meant)| (end + at.start..end + at.end, meant));
+                }
+            }
+            self.not_a_link(
+                span.start + at.start..span.start + at.end,
+                meant,
+                is_certain,
+            );
+        }
+    }
+
+    /// Reports text that was meant as a link.
+    fn not_a_link(&mut self, span: Range<usize>, meant: String, is_certain: bool) {
+        if self.is_reported_around(&span) {
             return;
         }
-        let is_wiki_link = text[at.start..].starts_with("[[");
-        let span = span.start + at.start..span.start + at.end;
         let written = &self.source.text[span.clone()];
+        let is_wiki_link = written.starts_with("[[");
         let message = format!("`{written}` is not a link, and appears exactly as typed");
         let below = self.near(span.end).lines().nth(1).unwrap_or_default();
         let is_table = is_wiki_link
@@ -51,8 +86,7 @@ impl Slips<'_> {
             return;
         }
         self.fix_last(&help, [(span, meant)]);
-        if is_wiki_link {
-            // Whether the site has the page is known only later.
+        if !is_certain {
             self.confirm_last();
         }
     }
@@ -126,71 +160,52 @@ impl Slips<'_> {
 
 /// Finds the first `[text]!(photo.jpg)` in `text`. Returns its span and the picture to write, or `None`.
 fn displaced_mark(text: &str) -> Option<(Range<usize>, String)> {
-    let middle = text.find("]!(")?;
-    let start = text[..middle].rfind('[')?;
-    let address = &text[middle + "]!(".len()..];
-    let address = &address[..address.find(')')?];
-    let picture = format!("!{}({address})", &text[start..=middle]);
-    let end = middle + "]!(".len() + address.len() + 1;
-    content::is_picture(address).then_some((start..end, picture))
-}
-
-/// Finds the first `[text]:(/url)`, or one with another sign between the brackets, in `text`. Returns its span and the link to write.
-fn separated(text: &str) -> Option<(Range<usize>, String)> {
-    ["]:(", "]: (", "]=(", "]-(", "]->(", "].(", "],("]
-        .iter()
-        .find_map(|sign| {
-            let middle = text.find(sign)?;
-            let start = text[..middle].rfind('[')?;
-            let rest = &text[middle + sign.len()..];
-            let address = &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)]
-                .split_once(')')?
-                .0;
-            let is_link = looks_like_an_address(address)
-                && !address.contains(char::is_whitespace)
-                && middle > start + 1
-                && !text[..start].ends_with(['\\', ']']);
-            let end = middle + sign.len() + address.len() + 1;
-            is_link.then(|| (start..end, format!("{}({address})", &text[start..=middle])))
-        })
+    text.match_indices("]!(").find_map(|(middle, sign)| {
+        let from = text.ceil_char_boundary(middle.saturating_sub(MAX_LOOKAHEAD));
+        let start = from + text[from..middle].rfind('[')?;
+        let (address, _) = near(&text[middle + sign.len()..]).split_once(')')?;
+        let picture = format!("!{}({address})", &text[start..=middle]);
+        let end = middle + sign.len() + address.len() + 1;
+        content::is_picture(address).then_some((start..end, picture))
+    })
 }
 
 /// Finds the first `[[page]]` in `text`. Returns its span and the link to write, or `None`.
 fn wiki_link(text: &str) -> Option<(Range<usize>, String)> {
-    let start = text.find("[[")?;
-    let (name, _) = text[start + 2..].split_once("]]")?;
-    let is_name = !name.trim().is_empty() && !name.contains(['[', ']']);
+    text.match_indices("[[").find_map(|(start, _)| {
+        let (name, _) = near(&text[start + 2..]).split_once("]]")?;
+        let is_name = !name.trim().is_empty() && !name.contains(['[', ']']);
+        let link = page_or_fact(name).filter(|_| is_name)?;
+        Some((start..start + name.len() + "[[]]".len(), link))
+    })
+}
+
+/// Returns what to write in place of a name between two pairs of brackets: the page, picture, or fact that it names.
+fn page_or_fact(name: &str) -> Option<String> {
+    if name.contains("://") {
+        return one_bracket(name, true);
+    }
     let (target, label) = name.split_once('|').unwrap_or((name, name));
-    let is_turned = label.trim().starts_with('/') && !target.trim().starts_with('/');
+    let (target, label) = (target.trim(), label.trim());
+    let is_turned = label.starts_with('/') && !target.starts_with('/');
     let (target, label) = if is_turned {
         (label, target)
     } else {
         (target, label)
     };
-    let label = label.trim();
-    if is_name && target.trim().starts_with("site.") {
-        let span = start..start + name.len() + "[[]]".len();
-        return Some((span, format!("{{{{ {} }}}}", target.trim())));
+    if target.starts_with("site.") {
+        return Some(format!("{{{{ {target} }}}}"));
     }
-    let file = ["File:", "Image:"]
-        .iter()
-        .find_map(|prefix| target.trim().strip_prefix(prefix));
-    if let Some(file) = file.filter(|_| is_name) {
+    let mut prefixes = ["File:", "Image:"].iter();
+    if let Some(file) = prefixes.find_map(|prefix| target.strip_prefix(prefix)) {
         let label = label.rsplit('|').next().unwrap_or_default().trim();
-        let span = start..start + name.len() + "[[]]".len();
-        return Some((
-            span,
-            format!("![{label}](images/{})", file.trim().replace(' ', "-")),
+        return Some(format!(
+            "![{label}](images/{})",
+            file.trim().replace(' ', "-")
         ));
     }
-    let slug = target.trim().to_lowercase().replace(' ', "-");
-    is_name.then(|| {
-        let span = start..start + name.len() + "[[]]".len();
-        (
-            span,
-            format!("[{label}](/{})", slug.trim_start_matches('/')),
-        )
-    })
+    let slug = target.to_lowercase().replace(' ', "-");
+    Some(format!("[{label}](/{})", slug.trim_start_matches('/')))
 }
 
 /// Finds the first `[text(/url)` in `text`. Returns its span and the link to write, or `None`.
@@ -207,6 +222,7 @@ fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
             .next()
             .is_some_and(|after| after.contains(']'));
         let is_link = !label.trim().is_empty()
+            && !label.contains(')')
             && looks_like_an_address(address)
             && !address.contains(char::is_whitespace)
             && !is_within;
@@ -218,16 +234,13 @@ fn unclosed_text(text: &str) -> Option<(Range<usize>, String)> {
 /// Finds the first `text](/url)` without a bracket before it in `text`, which has no brackets of links. Returns its span and the last word
 /// as a link, or `None`.
 fn unopened_text(text: &str) -> Option<(Range<usize>, String)> {
-    let middle = text.find("](")?;
-    let rest = &text[middle + 2..];
-    let (address, _) = rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)].split_once(')')?;
+    let middle = text
+        .find("](")
+        .filter(|middle| !text[..*middle].contains('['))?;
+    let (address, _) = near(&text[middle + 2..]).split_once(')')?;
     let word = text[..middle].rsplit(char::is_whitespace).next();
     let label = word?.trim_start_matches(['(', '"', '*', '_']);
-    let is_link = looks_like_an_address(address)
-        && !address.contains(char::is_whitespace)
-        && !text[..middle].contains('[')
-        && !label.ends_with('\\')
-        && !label.is_empty();
+    let is_link = is_address(address) && !label.ends_with('\\') && !label.is_empty();
     let start = middle - label.len();
     let span = start..middle + "](".len() + address.len() + ")".len();
     is_link.then(|| (span, format!("[{label}]({address})")))
@@ -248,37 +261,6 @@ fn lost_slash(text: &str) -> Option<(Range<usize>, String)> {
     })
 }
 
-/// Finds the first link with `text` and `url` in other brackets than `[text](/url)`, given those around the text and those around the URL:
-/// `(text)[/url]`. Returns its span and the link to write, or `None`.
-fn in_other_brackets(
-    text: &str,
-    around: [char; 2],
-    address: [char; 2],
-) -> Option<(Range<usize>, String)> {
-    let middle = text.find(&format!("{}{}", around[1], address[0]))?;
-    let start = text[..middle].rfind(around[0])?;
-    let (label, rest) = (&text[start + 1..middle], &text[middle + 2..]);
-    let (url, after) = rest.split_once(address[1])?;
-    let is_link = looks_like_an_address(url) && !url.contains(char::is_whitespace);
-    let span = start..text.len() - after.len();
-    is_link.then(|| (span, format!("[{label}]({url})")))
-}
-
-/// Finds the first `{text}(/url)` in `text`. Returns its span and the link to write, or `None`.
-fn in_braces(text: &str) -> Option<(Range<usize>, String)> {
-    let middle = text.find("}(")?;
-    let start = text[..middle].rfind('{')?;
-    let (label, rest) = (&text[start + 1..middle], &text[middle + 2..]);
-    let (address, after) = rest.split_once(')')?;
-    let is_link = looks_like_an_address(address)
-        && !address.contains(char::is_whitespace)
-        && !label.is_empty()
-        && !text[..start].ends_with(['{', '$', '\\'])
-        && !label.contains(['{', '}', '\n']);
-    let span = start..text.len() - after.len();
-    is_link.then(|| (span, format!("[{label}]({address})")))
-}
-
 /// Finds the first `<www.example.org>` or `<example.org/page>` in `text`. Returns its span and the link to write, or `None`.
 fn without_scheme(text: &str) -> Option<(Range<usize>, String)> {
     text.match_indices('<').find_map(|(start, _)| {
@@ -293,28 +275,15 @@ fn without_scheme(text: &str) -> Option<(Range<usize>, String)> {
     })
 }
 
-/// Finds the first `<https://example.org|text>` in `text`. Returns its span and the link to write, or `None`.
-fn link_of_slack(text: &str) -> Option<(Range<usize>, String)> {
-    let start = text.find("<https://").or_else(|| text.find("<http://"))?;
-    let rest = &text[start + 1..];
-    let (inner, _) = rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)].split_once('>')?;
-    let (address, label) = inner.split_once('|')?;
-    let is_link = !address.contains(char::is_whitespace)
-        && !label.trim().is_empty()
-        && !label.contains(['\n', '[', ']', '<']);
-    let span = start..start + inner.len() + "<>".len();
-    is_link.then(|| (span, format!("[{}]({address})", label.trim())))
-}
-
 /// Finds the first `<https://example.org/a b>` in `text`. Returns its span and the link to write, or `None`.
 fn spaced_address(text: &str) -> Option<(Range<usize>, String)> {
-    let start = text.find("<https://").or_else(|| text.find("<http://"))?;
-    let rest = &text[start + 1..];
-    let rest = &rest[..rest.floor_char_boundary(MAX_LOOKAHEAD)];
-    let (address, _) = rest.split_once('>')?;
-    let is_spaced = address.contains(' ') && !address.contains(['\n', '<', '"']);
-    let span = start..start + address.len() + "<>".len();
-    is_spaced.then(|| (span, format!("<{}>", address.trim().replace(' ', "%20"))))
+    text.match_indices("<http").find_map(|(start, _)| {
+        let (address, _) = near(&text[start + 1..]).split_once('>')?;
+        let is_spaced =
+            address.contains("://") && address.contains(' ') && !address.contains(['\n', '<', '"']);
+        let span = start..start + address.len() + "<>".len();
+        is_spaced.then(|| (span, format!("<{}>", address.trim().replace(' ', "%20"))))
+    })
 }
 
 #[cfg(test)]
@@ -324,13 +293,7 @@ mod tests {
     #[test]
     fn links_and_other_brackets() {
         let found = |text: &str| {
-            let found = wiki_link(text)
-                .or_else(|| separated(text))
-                .or_else(|| unclosed_text(text))
-                .or_else(|| in_other_brackets(text, ['(', ')'], ['[', ']']))
-                .or_else(|| link_of_slack(text))
-                .or_else(|| unopened_text(text))
-                .or_else(|| lost_slash(text));
+            let found = KINDS.iter().find_map(|(find, _)| find(text));
             found.map_or_else(String::new, |(span, link)| {
                 format!("{} write {link}", &text[span])
             })
@@ -338,14 +301,13 @@ mod tests {
         for (text, expected) in [
             ("see [us(/about) now", "[us(/about) write [us](/about)"),
             ("see\u{a0}us](/about) now", "us](/about) write [us](/about)"),
-            ("see (us)[/about] now", "(us)[/about] write [us](/about)"),
             (
                 "see [[Our Team|us]]",
                 "[[Our Team|us]] write [us](/our-team)",
             ),
             (
-                "<https://example.org|our site>",
-                "<https://example.org|our site> write [our site](https://example.org)",
+                "see [[https://example.org|our site]]",
+                "[[https://example.org|our site]] write [our site](https://example.org)",
             ),
             (
                 "[[File:Chain.svg|thumb|A chain]]",
@@ -360,8 +322,6 @@ mod tests {
                 "http:/third-gear.example write <http://third-gear.example>",
             ),
             ("see https://example.org/a and https:/ alone", ""),
-            ("see [us]:(/about) now", "[us]:(/about) write [us](/about)"),
-            ("a note [a]: (see /about)", ""),
             ("a note [see (/about) there]", ""),
             ("rows[0][1], f(x)[i], [a] (b)", ""),
         ] {

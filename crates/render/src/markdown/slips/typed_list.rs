@@ -98,6 +98,12 @@ impl Slips<'_> {
             let end = at + length + rest.len() - rest.trim_start().len();
             let place = Place::new(self.source, at..end);
             changes.push(Change::Replace(place, "- ".to_owned()));
+            // `• one • two`
+            let before = &line[..line.len() - text.len()];
+            for bullet in more_bullets(text) {
+                let place = Place::new(self.source, at + bullet.start..at + bullet.end);
+                changes.push(Change::Replace(place, format!("\n{before}- ")));
+            }
         }
         if let Some(last) = self.diagnostics.last_mut().filter(|_| !changes.is_empty()) {
             last.own_fixes.push(Fix {
@@ -173,6 +179,16 @@ impl Slips<'_> {
         };
         self.report(&codes::SHOWN_AS_TYPED, message, span, help);
     }
+}
+
+/// Returns the spans of the further bullets in a line that begins with one, as in `• one • two`, with the spaces around them.
+fn more_bullets(line: &str) -> Vec<Range<usize>> {
+    let first = line.chars().next().filter(|sign| BULLETS.contains(sign));
+    let Some(between) = first.map(|sign| format!(" {sign} ")) else {
+        return Vec::new();
+    };
+    let bullets = line.match_indices(&between);
+    bullets.map(|(at, _)| at..at + between.len()).collect()
 }
 
 fn is_unspaced(line: &str, mark: &ListMark) -> bool {
@@ -270,12 +286,15 @@ fn mark(line: &str) -> Option<ListMark> {
             });
         }
     };
+    let end = more_bullets(line)
+        .first()
+        .map_or(line.len(), |one| one.start);
     Some(ListMark {
         length,
         is_doubtful,
         is_letter,
         ordinal: None,
-        right: format!("- {}", after.trim()),
+        right: format!("- {}", line[length..end].trim()),
     })
 }
 

@@ -40,7 +40,8 @@ impl Slips<'_> {
         let is_separator = |line: &str| line.chars().all(|c| "|-—–: ".contains(c));
         let tabs = head.matches('\t').count();
         let mut message = "not a table: these lines appear exactly as typed";
-        let columns = head.trim_matches('|').split('|').count();
+        let unescaped = head.replace("\\|", "");
+        let columns = unescaped.trim_matches('|').split('|').count();
         let separator = format!("|{}", "---|".repeat(columns));
         let is_of_org = is_row(head)
             && second.starts_with("|-")
@@ -92,6 +93,8 @@ impl Slips<'_> {
                 let code = &head[code];
                 let written = code.replacen('|', "\\|", 1);
                 format!("the bar in {code} ends the cell: write {written}")
+            } else if is_separator(second) && is_escaped(head, second) {
+                format!("write {}", head.replace("\\|", "|"))
             } else if is_separator(second) {
                 format!("write the line below the head with {columns} columns: {separator}")
             } else {
@@ -131,6 +134,8 @@ impl Slips<'_> {
             Some((end..start, line_break.to_owned()))
         } else if is_row(head) && is_separator(second) && bar_in_code(head).is_some() {
             None
+        } else if is_row(head) && is_separator(second) && is_escaped(head, second) {
+            Some((start..start + first, head.replace("\\|", "|")))
         } else if is_row(head) && is_separator(second) {
             let second = text.lines().nth(1).unwrap_or_default();
             Some((below..below + second.len(), separator))
@@ -192,6 +197,11 @@ impl Slips<'_> {
             help,
         );
     }
+}
+
+/// Returns whether a head would have the columns of the line below it without the backslashes before its bars.
+fn is_escaped(head: &str, second: &str) -> bool {
+    head.contains("\\|") && head.matches('|').count() == second.matches('|').count()
 }
 
 /// Returns the number of separators in a line of a CSV file: at least two commas or one semicolon, none of them before a space or at

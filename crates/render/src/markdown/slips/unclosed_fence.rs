@@ -18,8 +18,11 @@ impl Slips<'_> {
         }
         let begin = code.start + first.len();
         let lines = self.source.text[begin..code.end.max(begin)].trim_end();
-        let last = lines.rsplit('\n').next().unwrap_or_default().trim();
-        let other = last.strip_prefix("```").or(last.strip_prefix("~~~"));
+        // A line with the other sign may have been meant to close it, unless another such line opens a block for it.
+        let others = lines.lines().map(str::trim);
+        let others = others.filter(|line| line.starts_with("```") || line.starts_with("~~~"));
+        let (count, last) = others.fold((0, ""), |(count, _), line| (count + 1, line));
+        let other = Some(last).filter(|_| count % 2 == 1);
         // The list or quotation ended before the fence was closed.
         let below = self.near(end.min(self.source.text.len()));
         let below = below.split("\n\n").next().unwrap_or_default();
