@@ -373,7 +373,8 @@ impl Violation<'_> {
             .as_array()
             .filter(|_| bound == "at least" && self.toml.format().is_none());
         if let Some([Value::String(text)]) = texts.map(Vec::as_slice)
-            && let Some(entries) = entries_in_one(text).filter(|all| all.len() as u64 >= limit)
+            && let Some(entries) = entries_in_one(text)
+                .filter(|all| u64::try_from(all.len()).is_ok_and(|count| count >= limit))
         {
             let pointer = format!("{}/0", self.pointer);
             let place = self.toml.locate(&pointer, Part::Value);

@@ -415,17 +415,16 @@ fn number(text: &str) -> Option<(String, bool)> {
     let extension = rest
         .trim_start_matches(|c: char| c.is_alphabetic() || ".:".contains(c))
         .trim();
-    let is_certain = rest.is_empty();
     let is_extension = extension.len() <= 6 && extension.parse::<u32>().is_ok();
     let digits = words(&text[..text.len() - rest.len()], "");
     let digits: String = digits
         .chars()
         .map(|c| content::ascii_digit(c).unwrap_or(c))
         .collect();
-    match is_certain {
-        true => Some((digits, true)),
-        false => is_extension.then(|| (format!("{digits};ext={extension}"), false)),
+    if rest.is_empty() {
+        return Some((digits, true));
     }
+    is_extension.then(|| (format!("{digits};ext={extension}"), false))
 }
 
 /// Returns the email addresses in a text with commas between them. Other words, such as the name before an address in `<>`, are left out.

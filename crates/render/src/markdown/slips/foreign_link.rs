@@ -94,7 +94,7 @@ fn is_closed_behind(text: &str, opening: char) -> bool {
     sign.is_some_and(|(at, _)| line[at..].starts_with(closing(opening)))
 }
 
-/// Finds the first link whose two parts are in one bracket, as in Jira, MediaWiki, and Slack: `[https://example.org|text]`,
+/// Finds the first link whose two parts are in one bracket, as in Jira, a wiki, or Slack: `[https://example.org|text]`,
 /// `[https://example.org text]`, or `<https://example.org|text>`. Returns its span and the link to write, or `None`.
 pub(super) fn in_one_bracket(text: &str) -> Option<(Range<usize>, String)> {
     text.match_indices(['[', '<', '{'])
@@ -134,7 +134,7 @@ pub(super) fn one_bracket(inner: &str, is_square: bool) -> Option<String> {
     is_link.then(|| format!("[{label}]({address})"))
 }
 
-/// Finds the first link of AsciiDoc, `https://example.org[text]`. Returns its span and the link to write, or `None`.
+/// Finds the first `https://example.org[text]`. Returns its span and the link to write, or `None`.
 pub(super) fn before_bracket(text: &str) -> Option<(Range<usize>, String)> {
     text.match_indices('[').find_map(|(middle, _)| {
         let from = text.ceil_char_boundary(middle.saturating_sub(MAX_LOOKAHEAD));
