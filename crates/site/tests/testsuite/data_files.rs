@@ -205,9 +205,9 @@ fn mistakes() {
             content/lists/shops.csv:3:6 «१२» error[wrong-type]: `seats` must be a whole number (this is text)
               help: write a number, without other signs: 12
             content/lists/shops.csv:4:6 «3,5» error[wrong-type]: `seats` must be a whole number (this is text)
-              help: write a number in digits, such as 12
+              help: write a number in digits, such as 3
             content/lists/shops.csv:5:6 «2 or 3» error[wrong-type]: `seats` must be a whole number (this is text)
-              help: write a number in digits, such as 12
+              help: write a number in digits, such as 2
             content/lists/shops.csv:6:6 «4.0» error[wrong-type]: `seats` must be a whole number (this has a decimal point)
               help: write 4
         "#]]),

@@ -338,7 +338,7 @@ fn causes_instead_of_consequences() {
         "#]]),
         (theme("templates/repairs.html", "<p>Not on", "{% if page.lead != blank %}<p>Here</p>{% endif %}\n<p>Not on"), expect![[r#"
             themes/workshop/templates/repairs.html:4:20 «blank» warning[template-error]: variable `blank` is not defined, so the condition takes it as false
-              help: write `page.lead`: an empty text is false
+              help: write `page.lead`: what is empty or missing is false
             Checked 18 pages with 44 rules: 1 warning; --fix corrects 1
         "#]]),
         (theme("templates/base.html", "{%- if page.noindex %}", "<meta name=\"description\" content=\"{{ site.description }}\">\n{%- if page.noindex %}"), expect![[r#"

@@ -98,8 +98,8 @@ fn in_a_list() {
               help: write town = "Graz"
         "#]]),
         ("town = \"Graz\"", "town \"Graz\"", expect![[r#"
-            content/lists/shops.toml:9:6 «"» error[bad-toml]: invalid TOML: this key has no value
-              help: write `=` and a value after the key: key = "text"
+            content/lists/shops.toml:9:1 «town "Graz"» error[bad-toml]: invalid TOML: expected a line of the form `key = value`
+              help: write town = "Graz"
         "#]]),
         ("town = \"Graz\"", "Town = \"Graz\"", expect![[r#"
             content/lists/shops.toml:9:1 «Town» error[unknown-key]: unknown key `Town` (not allowed here)

@@ -47,6 +47,7 @@ mod interruption;
 mod kept_urls;
 mod language_server;
 mod languages;
+mod larger_mistakes;
 mod line_endings;
 mod linear;
 mod link_mistakes;

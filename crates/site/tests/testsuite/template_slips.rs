@@ -52,9 +52,9 @@ fn conditions() {
         "#]]),
         ("{% if page.title != blank or page.title == nil %}x{% endif %}", expect![[r#"
             3:21 «blank» warning[template-error]: variable `blank` is not defined, so the condition takes it as false
-              help: write `page.title`: an empty text is false
+              help: write `page.title`: what is empty or missing is false
             3:44 «nil» warning[template-error]: variable `nil` is not defined, so the condition takes it as false
-              help: write `none`; for a key that may be missing, write `{% if page?.title %}`
+              help: write `not page.title`: what is empty or missing is false
         "#]]),
         ("{% if undefined_name and page.x is defined %}x{% endif %}", expect![[r#"
             3:7 «undefined_name» warning[template-error]: variable `undefined_name` is not defined, so the condition takes it as false

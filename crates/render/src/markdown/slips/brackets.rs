@@ -406,16 +406,18 @@ fn part_of_scheme(scheme: &str, rest: &str) -> Option<(String, bool)> {
     }
 }
 
-/// Returns a telephone number without white space. A word with a few digits behind it is taken as an extension (RFC 3966).
+/// Returns a telephone number without white space, with its extension, such as `x 12` or `ext. 12`, as in RFC 3966.
 fn number(text: &str) -> Option<(String, bool)> {
     let is_sign =
         |c: char| content::ascii_digit(c).is_some() || c.is_whitespace() || "+-.()".contains(c);
     let text = text.replace("(0)", "");
     let rest = text.trim_start_matches(is_sign);
     let extension = rest
-        .trim_start_matches(|c: char| c.is_alphabetic() || ".:".contains(c))
+        .trim_start_matches(|c: char| c.is_alphabetic() || ".:#".contains(c))
         .trim();
-    let is_extension = extension.len() <= 6 && extension.parse::<u32>().is_ok();
+    let word = rest.to_lowercase();
+    let is_extension = word.starts_with(['x', '#']) || word.starts_with("ext");
+    let is_extension = is_extension && extension.len() <= 6 && extension.parse::<u32>().is_ok();
     let digits = words(&text[..text.len() - rest.len()], "");
     let digits: String = digits
         .chars()
