@@ -374,10 +374,11 @@ fn without_space(target: &str) -> Option<(String, bool)> {
     {
         (format!("{}?{}", page.trim(), words(query, "%20")), true)
     } else {
-        let is_part = target.contains('\n')
-            && parts.len() == 2
-            && rest[0].contains(['/', '.', '?', '=', '-']);
-        (is_part.then(|| parts.concat())?, true)
+        // One word may also be the next one of the sentence.
+        let [second] = rest else { return None };
+        let is_part = second.contains(['/', '.', '?', '=', '-']);
+        let is_broken = target.contains('\n');
+        (is_broken.then(|| parts.concat())?, is_part)
     };
     let is_address = looks_like_an_address(&meant)
         && !meant.contains(char::is_whitespace)
