@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use diagnostic::{Change, Diagnostic, Fix, Place, nearest, one_of};
+use diagnostic::{Change, Diagnostic, Fix, Place, one_of};
 use icu_locale::{LanguageIdentifier, Locale, LocaleCanonicalizer};
 
 use crate::codes::UNDECLARED_LANGUAGE;
@@ -25,7 +25,7 @@ pub fn is_declared(tag: &str, config: &SiteConfig) -> bool {
 }
 
 /// Returns the language of the site with this tag.
-fn declared<'a>(tag: &str, config: &'a SiteConfig) -> Option<&'a str> {
+pub(crate) fn declared<'a>(tag: &str, config: &'a SiteConfig) -> Option<&'a str> {
     let mut languages = config.languages.keys();
     let known = languages
         .find(|known| is_same(tag, known))
@@ -196,47 +196,6 @@ pub fn misplaced_language(
             .help(help)
             .fix(fix),
     )
-}
-
-/// Returns the name without its ending that a file of settings or of a form was probably meant to have: that of `hi.menus`, `menus-hi`, and
-/// `menu.hi` is `menus.hi`. `known` are the names in the main language. Returns `None` if the name is right, or none is similar.
-pub fn meant_name(stem: &str, known: &[&str], config: &SiteConfig) -> Option<String> {
-    let signs = ['-', '_', '.', ' '];
-    let other = |tag: &str| declared(tag, config).filter(|lang| *lang != config.language);
-    let first = stem
-        .split_once(signs)
-        .and_then(|(tag, name)| Some((name, other(tag)?)));
-    let last = || {
-        stem.rsplit_once(signs)
-            .and_then(|(name, tag)| Some((name, other(tag)?)))
-    };
-    let (name, lang) = first
-        .or_else(last)
-        .map_or((stem, None), |(name, lang)| (name, Some(lang)));
-    let name = match known.iter().find(|known| **known == name) {
-        Some(name) => name,
-        None => nearest(name, known.iter().copied())?,
-    };
-    let meant = lang.map_or_else(|| name.to_owned(), |lang| format!("{name}.{lang}"));
-    (meant != stem).then_some(meant)
-}
-
-/// Adds to a finding that its file was meant to have another name: the help, and a fix to be confirmed.
-pub fn with_meant_name(diagnostic: Diagnostic, path: &str, meant: &str) -> Diagnostic {
-    let to = format!(
-        "{}/{meant}.toml",
-        path.rsplit_once('/').map_or("", |(folder, _)| folder)
-    );
-    let label = format!("rename it to {meant}.toml");
-    let fix = Fix {
-        label: label.clone(),
-        is_safe: false,
-        changes: vec![Change::Move {
-            from: path.to_owned(),
-            to: to.clone(),
-        }],
-    };
-    diagnostic.help(label).fix(fix).part("file", to)
 }
 
 /// Extensions of files that are also codes of countries: `main.rs.md` is about a program.
@@ -575,20 +534,6 @@ mod tests {
             ("about.hi-IN", None),
         ] {
             assert_eq!(split_language(name, &config), expected, "{name}");
-        }
-        for (name, expected) in [
-            ("hi.menus", Some("menus.hi")),
-            ("menus-hi", Some("menus.hi")),
-            ("menu_hi", Some("menus.hi")),
-            ("menu", Some("menus")),
-            ("hi.contact-us", Some("contact-us.hi")),
-            ("menus.hi", None),
-            ("contact-us", None),
-            ("prices-hi", None),
-            ("prices", None),
-        ] {
-            let found = meant_name(name, &["menus", "site", "contact-us"], &config);
-            assert_eq!(found.as_deref(), expected, "{name}");
         }
         for (written, tag) in [
             ("fr", Some("fr")),

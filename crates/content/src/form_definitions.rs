@@ -8,10 +8,9 @@ use serde_json::Value;
 
 use crate::codes::{STALE_TRANSLATION, UNDECLARED_LANGUAGE};
 use crate::copied_files::copied_files;
-use crate::file_language::{
-    is_declared, language_name, meant_name, split_language, with_meant_name,
-};
+use crate::file_language::{is_declared, language_name, split_language};
 use crate::form_translation;
+use crate::meant_name::{meant_name, with_meant_name};
 use crate::schema::Schema;
 use crate::site_config::SiteConfig;
 use crate::toml_text::TomlText;

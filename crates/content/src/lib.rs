@@ -52,6 +52,7 @@ mod json_places;
 mod link_format;
 mod load;
 mod lost_header;
+mod meant_name;
 mod meant_schema;
 mod menus;
 mod missing_image;

@@ -6,7 +6,8 @@ use diagnostic::{Diagnostic, Place, Source, all_of, folder_of, nearest};
 
 use crate::codes::{COPIED_FILE, UNREAD_FILE};
 use crate::copied_files::is_copy_of;
-use crate::file_language::{meant_name, split_language, with_meant_name};
+use crate::file_language::split_language;
+use crate::meant_name::{meant_name, with_meant_name};
 use crate::site_config::SiteConfig;
 use crate::structure::Structure;
 use crate::tree::Tree;
