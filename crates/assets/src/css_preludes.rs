@@ -34,6 +34,10 @@ pub fn in_prelude(prelude: &str) -> Mistake {
     if prelude.contains(":::") {
         return Some(("a name has more than two colons", "write it as ::before"));
     }
+    let mut all = prelude.split('*').skip(1).map(name);
+    if all.any(|name| PSEUDO.contains(&name)) {
+        return Some(("a name directly follows `*`", "write it as *::before"));
+    }
     let mut depth = 0_usize;
     let mut before = ' ';
     let mut last = ',';

@@ -10,11 +10,13 @@ use crate::css_preludes::at_name;
 pub enum Selected {
     /// Elements of a class: `.name`.
     Class,
+    /// An element with an id: `#name`.
+    Id,
     /// Elements of a type: `name`.
     Element,
 }
 
-/// Returns the classes and types of elements in the selectors of a style sheet, each with its byte range. Leaves out names with escaped
+/// Returns the classes, ids, and types of elements in the selectors of a style sheet, each with its byte range. Leaves out names with escaped
 /// signs, and types within parentheses.
 pub fn selected_names(text: &str) -> Vec<(Selected, Range<usize>)> {
     let text = &blanked(&without_comments(text));
@@ -56,6 +58,7 @@ fn in_selectors(selectors: &str) -> Vec<(Selected, Range<usize>)> {
         let is_start = before.is_whitespace() || matches!(before, ',' | '>' | '+' | '~');
         let kind = match sign {
             '.' => Some(Selected::Class),
+            '#' => Some(Selected::Id),
             sign if sign.is_ascii_alphabetic() && is_start && parentheses == 0 => {
                 Some(Selected::Element)
             }
@@ -69,7 +72,7 @@ fn in_selectors(selectors: &str) -> Vec<(Selected, Range<usize>)> {
             _ => {}
         }
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '\\');
-        let from = at + usize::from(kind == Some(Selected::Class));
+        let from = at + usize::from(matches!(sign, '.' | '#'));
         let name = &selectors[from..];
         let name = &name[..name.find(|c| !is_part(c)).unwrap_or(name.len())];
         let Some(kind) = kind.filter(|_| brackets == 0 && !name.is_empty()) else {
@@ -98,8 +101,8 @@ mod tests {
                 ".a-b nav .c .d h1 .i a",
             ),
             (
-                "@keyframes x { from { a: b } 12.5% { a: b } } [a='.b'] li.c\\:d .3 { e { f: g } }",
-                "li e",
+                "@keyframes x { from { a: b } 12.5% { a: b } } [a='.b'] #z li.c\\:d .3 { e { f: g } }",
+                "#z li e",
             ),
             (
                 "/* .a {} */ b:nth-child(2n of .c), d { background: url(.e{) } & .f { }",
@@ -107,7 +110,11 @@ mod tests {
             ),
         ] {
             let names = selected_names(text).into_iter().map(|(kind, span)| {
-                let sign = if kind == Selected::Class { "." } else { "" };
+                let sign = match kind {
+                    Selected::Class => ".",
+                    Selected::Id => "#",
+                    Selected::Element => "",
+                };
                 format!("{sign}{}", &text[span])
             });
             assert_eq!(names.collect::<Vec<_>>().join(" "), expected, "{text}");

@@ -219,7 +219,7 @@ mod tests {
             (".x { @media print { color: red } } @scope (.x) { color: red } @font-face { src: url(x) } @page { margin: 0 }", ""),
             ("/* A\n/* B */ a { b: c } /* x/*.css\n * /* */ b */", "/* A: this comment goes on until the next one ends\n*/: this `*/` ends no comment"),
             ("@@import \"a\"; @ media print { a { b: c } } @medias (x) { a { b: c } } @me dia (x) { a { b: c } }", "@@import \"a\": the name of an at-rule directly follows one `@`\n@ media print: the name of an at-rule directly follows one `@`\n@medias (x): no at-rule has this name\n@me dia (x): no at-rule has this name"),
-            ("a:focus_visible, b::::before { c: d } a:ho ver { c: d }", "a:focus_visible, b::::before: a name has more than two colons\na:ho ver: no pseudo-class or pseudo-element has this name"),
+            ("*, *after { c: d } * before { c: d } a:focus_visible, b::::before { c: d } a:ho ver { c: d }", "*, *after: a name directly follows `*`\na:focus_visible, b::::before: a name has more than two colons\na:ho ver: no pseudo-class or pseudo-element has this name"),
             (".x { color: var(--a)); top: var--b) } a:is b) { c: d }", "color: var(--a)): this `)` has no `(`\ntop: var--b): this `)` has no `(`\na:is b): this `)` has no `(`"),
             (".x { font: 1rem avr(--a); --b: vra(--c) anchor(--d) min(--e) }", "font: 1rem avr(--a): only var() takes a custom property\n--b: vra(--c) anchor(--d) min(--e): only var() takes a custom property"),
             (".x { --a b: red; --c: ##fff; --d: a, ; top: 0, }", "--a b: red: a custom property has a name without spaces\n--c: ##fff: this is not a color\ntop: 0,: a value cannot end with this sign"),

@@ -1,4 +1,4 @@
-//! Finds styles that match nothing: a style sheet styles a class or an element that no page has, but whose name is almost that of one.
+//! Finds styles that match nothing because a name is misspelled in a style sheet or in a page.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,11 +15,24 @@ const OF_SVG: [&str; 8] = [
 ];
 
 /// Number of names of which similar ones are searched.
-const MOST_COMPARED: usize = 100;
+const MOST_COMPARED: usize = 200;
 
-/// Reports, with this code, the misspelled one of two names of which one is only in style sheets, and the other only in pages.
+/// The names in selectors of all style sheets, each with its first place.
+type Styled<'a> = BTreeMap<(Selected, &'a str), Place>;
+
+/// The names on all pages.
+#[derive(Default)]
+struct Shown<'a> {
+    /// The first element of each class: the URL of its page, and its index there.
+    classes: BTreeMap<&'a str, (&'a str, usize)>,
+    ids: BTreeSet<&'a str>,
+    elements: BTreeSet<&'a str>,
+}
+
+/// Reports, with this code, names of style sheets that no page has, and classes of pages that no style sheet has, if they are almost
+/// names of the other side and contain a word that no other name has.
 pub fn check(site: &Inspection<'_>, code: &'static Code, diagnostics: &mut Vec<Diagnostic>) {
-    let mut styled: BTreeMap<(Selected, &str), Place> = BTreeMap::new();
+    let mut styled = Styled::new();
     for sheet in site.output.styles.values() {
         for (kind, span) in selected_names(&sheet.text) {
             let name = &sheet.text[span.clone()];
@@ -27,78 +40,95 @@ pub fn check(site: &Inspection<'_>, code: &'static Code, diagnostics: &mut Vec<D
             styled.entry((kind, name)).or_insert_with(place);
         }
     }
-    // The first element of each class, and the names of all elements.
-    let mut classes: BTreeMap<&str, (&str, usize)> = BTreeMap::new();
-    let mut elements: BTreeSet<&str> = BTreeSet::new();
+    let mut shown = Shown::default();
     for (url, page) in site.markup() {
         for element in page.elements() {
-            elements.insert(page.name(element));
-            let all = page.attribute(element, "class").unwrap_or_default();
-            for class in all.split_ascii_whitespace() {
-                classes.entry(class).or_insert((url, element));
+            shown.elements.insert(page.name(element));
+            shown.ids.extend(page.attribute(element, "id"));
+            let classes = page.attribute(element, "class").unwrap_or_default();
+            for class in classes.split_ascii_whitespace() {
+                shown.classes.entry(class).or_insert((url, element));
             }
         }
     }
+    // How many names have a word: a misspelled one is in no other name.
+    let mut words: BTreeMap<&str, usize> = BTreeMap::new();
+    let names: BTreeSet<&str> = shown.classes.keys().copied().chain(names_of(&styled)).collect();
+    for word in names.iter().flat_map(|name| words_of(name)) {
+        *words.entry(word).or_default() += 1;
+    }
+    let is_odd = |name: &str| words_of(name).any(|word| words.get(word) == Some(&1));
+    let mut reported: BTreeSet<&str> = BTreeSet::new();
     let unused = styled.iter().filter(|((kind, name), _)| match kind {
-        Selected::Class => !classes.contains_key(name) && !is_written(site, name),
+        Selected::Class => !shown.classes.contains_key(name) && is_odd(name),
+        Selected::Id => !shown.ids.contains(name) && shown.classes.contains_key(name),
         Selected::Element => {
-            let is_known = is_element(name) || OF_SVG.contains(name) || name.contains('-');
-            !is_known && !elements.contains(name)
+            let is_known = is_element(name) || OF_SVG.contains(name);
+            !is_known && !shown.elements.contains(name)
         }
     });
-    let unused: Vec<(&(Selected, &str), &Place)> = unused.take(MOST_COMPARED).collect();
-    let unstyled = |class: &&str| !styled.contains_key(&(Selected::Class, *class));
-    let unstyled: Vec<&str> = classes.keys().copied().filter(unstyled).collect();
-    for ((kind, name), place) in unused {
-        let certain = |help: &Help| help.replacement.as_ref().is_some_and(|one| one.is_certain);
-        let help = match kind {
-            Selected::Class => did_you_mean(name, unstyled.iter().copied()),
-            Selected::Element => did_you_mean(name, elements.iter().copied()),
+    for ((kind, name), place) in unused.take(MOST_COMPARED) {
+        let is_class = shown.classes.contains_key(name);
+        let (sign, help) = match kind {
+            Selected::Class => (".", almost(name, shown.classes.keys().copied())),
+            _ if is_class => {
+                let help = format!("write `.{name}`: it is a class");
+                let sign = if *kind == Selected::Id { "#" } else { "" };
+                (sign, Some(help.into()))
+            }
+            Selected::Id => continue,
+            Selected::Element => ("", almost(name, shown.elements.iter().copied())),
         };
-        let Some(help) = help.filter(certain).map(Help::to_confirm) else {
+        // An element may have the name at another time.
+        let is_elsewhere = match kind {
+            Selected::Class => is_written(site, name),
+            Selected::Id => is_in_script(site, name),
+            Selected::Element => false,
+        };
+        let Some(help) = help.filter(|_| !is_elsewhere) else {
             continue;
         };
-        let meant = help.replacement.as_ref().map(|one| one.with.clone());
-        let meant = meant.unwrap_or_default();
-        if *kind == Selected::Element {
-            let message = format!("no page has an element <{name}>");
-            let diagnostic = Diagnostic::new(code, message);
-            diagnostics.push(diagnostic.at(place.clone(), "").help(help));
-            continue;
-        }
-        let Some((url, element)) = classes.get(meant.as_str()) else {
+        reported.extend(shown.classes.keys().find(|class| Some(**class) == meant(&help)));
+        let message = format!("no page has an element that matches `{sign}{name}`");
+        let diagnostic = Diagnostic::new(code, message).help(help);
+        diagnostics.push(diagnostic.at(place.clone(), ""));
+    }
+    let unstyled = shown.classes.iter().filter(|(name, _)| {
+        !styled.contains_key(&(Selected::Class, **name)) && is_odd(name) && !reported.contains(*name)
+    });
+    for (name, (url, element)) in unstyled.take(MOST_COMPARED) {
+        let classes = styled.keys().filter(|(kind, _)| *kind == Selected::Class);
+        let help = almost(name, classes.map(|(_, name)| *name));
+        let Some(help) = help.filter(|_| !is_in_script(site, name)) else {
             continue;
         };
-        if is_in_script(site, &meant) {
-            continue;
-        }
-        // A misspelled name has words that no other name has.
-        let names = classes.keys().chain(styled.keys().map(|(_, name)| name));
-        let others = names.filter(|other| *other != name && **other != meant);
-        let words: BTreeSet<&str> = others.flat_map(|name| words(name)).collect();
-        let known = |name: &str| words_in(name, &words);
-        let diagnostic = if known(name) > known(&meant) {
-            let message = format!("no style sheet has the class `{meant}` of {url}");
-            let help = Help::replace(format!("did you mean `{name}`?"), &meant, name);
-            let diagnostic = Diagnostic::new(code, message).help(help.to_confirm());
-            at_word(site.at_element(diagnostic, url, *element), &meant)
-        } else {
-            let message = format!("no page has the class `{name}`");
-            let diagnostic = Diagnostic::new(code, message);
-            diagnostic.at(place.clone(), "").help(help)
-        };
-        diagnostics.push(diagnostic);
+        let message = format!("no style sheet has the class `{name}` of {url}");
+        let diagnostic = Diagnostic::new(code, message).help(help);
+        diagnostics.push(at_word(site.at_element(diagnostic, url, *element), name));
     }
 }
 
-/// Returns the words of a class name.
-fn words(name: &str) -> impl Iterator<Item = &str> {
-    name.split(['-', '_']).filter(|word| !word.is_empty())
+fn names_of<'a>(styled: &Styled<'a>) -> impl Iterator<Item = &'a str> {
+    styled.keys().map(|(_, name)| *name)
 }
 
-/// Returns how many words of a class name are known.
-fn words_in(name: &str, known: &BTreeSet<&str>) -> usize {
-    words(name).filter(|word| known.contains(word)).count()
+/// Returns help with the only name that another can be a misspelling of. The plural of a name is another name.
+fn almost<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<Help> {
+    let help = did_you_mean(name, names)?;
+    let is_certain = help.replacement.as_ref().is_some_and(|one| one.is_certain);
+    let meant = meant(&help)?;
+    let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
+    let is_other = is_plural(name, meant) || is_plural(meant, name);
+    (is_certain && !is_other).then(|| help.to_confirm())
+}
+
+fn meant(help: &Help) -> Option<&str> {
+    help.replacement.as_ref().map(|one| one.with.as_str())
+}
+
+/// Returns the words of a class name.
+fn words_of(name: &str) -> impl Iterator<Item = &str> {
+    name.split(['-', '_']).filter(|word| !word.is_empty())
 }
 
 /// Moves a finding from a tag to the first word in it.
@@ -114,13 +144,13 @@ fn at_word(mut diagnostic: Diagnostic, word: &str) -> Diagnostic {
     diagnostic
 }
 
-/// Returns whether a template or a script contains a name, so that an element may have it at another time.
+/// Returns whether a template or a script contains a name.
 fn is_written(site: &Inspection<'_>, name: &str) -> bool {
     let mut templates = site.output.templates.values();
     templates.any(|template| has_word(template.text.as_bytes(), name)) || is_in_script(site, name)
 }
 
-/// Returns whether a script or the style sheet of a widget contains a name.
+/// Returns whether a script contains a name.
 fn is_in_script(site: &Inspection<'_>, name: &str) -> bool {
     let mut files = site.output.files.iter();
     files.any(|(path, bytes)| path.ends_with(".js") && has_word(bytes, name))
@@ -145,8 +175,8 @@ mod tests {
 
     #[test]
     fn misspelled_names() {
-        let styles = ".her-ocolumns, .lead, .hero-text, .lead-text, .columns { top: 0 }\n\
-            mian, h1, line, x-mian { top: 0 }\n.leads, .of-script, .menu-2 { top: 0 }\n";
+        let styles = ".her-ocolumns, .hero-columns, .lead, .hero-text, .lead-text, .columns { top: 0 }\n\
+            mian, h1, line, x-mian { top: 0 }\n.leads, .of-script, .menu-2 { top: 0 }\nlead, #lead { top: 0 }\n";
         site()
             .page("a", PAGE)
             .page("b", "<p class=\"of-scripts menu-1\">A</p>")
@@ -155,10 +185,14 @@ mod tests {
             .assert_report(&["unmatched-style"], &expect![[r#"
                 content/pages/a.md:5:42 «hreo-text» warning[unmatched-style]: no style sheet has the class `hreo-text` of /a
                   help: did you mean `hero-text`?
-                themes/t/styles/main.css:1:2 «her-ocolumns» warning[unmatched-style]: no page has the class `her-ocolumns`
+                themes/t/styles/main.css:1:2 «her-ocolumns» warning[unmatched-style]: no page has an element that matches `.her-ocolumns`
                   help: did you mean `hero-columns`?
-                themes/t/styles/main.css:2:1 «mian» warning[unmatched-style]: no page has an element <mian>
+                themes/t/styles/main.css:2:1 «mian» warning[unmatched-style]: no page has an element that matches `mian`
                   help: did you mean `main`?
+                themes/t/styles/main.css:4:1 «lead» warning[unmatched-style]: no page has an element that matches `lead`
+                  help: write `.lead`: it is a class
+                themes/t/styles/main.css:4:8 «lead» warning[unmatched-style]: no page has an element that matches `#lead`
+                  help: write `.lead`: it is a class
             "#]]);
     }
 }
