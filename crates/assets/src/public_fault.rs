@@ -71,21 +71,90 @@ const PRIVATE: [(&[&str], &str, &str); 4] = [
     ),
 ];
 
-/// Settings of hosts and of their tools, which these read in another folder than that of the published files.
-const SETTINGS_OF_HOSTS: [&str; 9] = [
-    "vercel.json",
-    "now.json",
-    "netlify.toml",
-    "firebase.json",
-    "wrangler.toml",
-    "wrangler.json",
-    "wrangler.jsonc",
-    "render.yaml",
-    "amplify.yml",
+/// Tools of hosts whose settings these read in another folder than that of the published files, each with the extensions of the settings.
+const SETTINGS_OF_HOSTS: [(&[&str], &[&str]); 3] = [
+    (
+        &["vercel", "netlify", "firebase", "wrangler", "amplify"],
+        &["json", "jsonc", "toml", "yaml", "yml"],
+    ),
+    (&["now"], &["json"]),
+    (&["render"], &["yaml", "yml"]),
 ];
 
+/// Beginnings of lines in the settings of web servers, which these do not read in the folder of the published files.
+const OF_SERVERS: [&str; 6] = [
+    "server {",
+    "location ",
+    "rewrite ^",
+    "return 30",
+    "redir ",
+    "<VirtualHost ",
+];
+
+/// Extensions of copies and of packed files, and of files for one environment.
+const OF_COPIES: [&str; 17] = [
+    "bak",
+    "old",
+    "orig",
+    "save",
+    "backup",
+    "copy",
+    "swp",
+    "tmp",
+    "gz",
+    "bz2",
+    "xz",
+    "zst",
+    "zip",
+    "7z",
+    "local",
+    "production",
+    "staging",
+];
+
+/// Returns the name of a file in lower case, followed by the names of the files of which it may be a copy: `wp-config.php` for
+/// `wp-config.php.bak`, `id_rsa` for `id_rsa (1)`.
+fn originals(name: &str) -> impl Iterator<Item = String> {
+    let last = name.rsplit('/').next().unwrap_or(name);
+    let first = Some(last.to_lowercase());
+    std::iter::successors(first, |name| {
+        let (stem, extension) = match name.rsplit_once('.') {
+            Some((stem, extension)) if !stem.is_empty() => (stem, extension),
+            _ => (name.as_str(), ""),
+        };
+        if OF_COPIES.contains(&extension) {
+            return Some(stem.to_owned());
+        }
+        if let Some(original) = name.strip_suffix('~') {
+            return Some(original.to_owned());
+        }
+        let numbered = stem
+            .strip_suffix(')')
+            .map(|stem| stem.trim_end_matches(char::is_numeric));
+        let plain = numbered.and_then(|stem| stem.strip_suffix(" ("));
+        let plain = plain.or_else(|| stem.strip_suffix("copy")?.strip_suffix([' ', '-', '_']));
+        let plain = plain?.trim_end_matches([' ', '-']);
+        Some(name.replacen(stem, plain, 1))
+    })
+}
+
 /// Returns a warning about a file with which a host is configured: one that a build replaces, or one that is only published.
-fn settings_of_host(name: &str, path: &str) -> Option<Diagnostic> {
+fn settings_of_host(name: &str, path: &str, bytes: &[u8]) -> Option<Diagnostic> {
+    let is_of_tool = |name: String| {
+        let (stem, extension) = name.rsplit_once('.').unwrap_or_default();
+        let mut tools = SETTINGS_OF_HOSTS.iter();
+        tools.any(|(stems, extensions)| stems.contains(&stem) && extensions.contains(&extension))
+    };
+    let is_of_server = || {
+        let text = std::str::from_utf8(bytes).unwrap_or_default();
+        let is_directive = |line: &str| {
+            OF_SERVERS
+                .iter()
+                .any(|one| line.trim_start().starts_with(one))
+        };
+        let is_named = originals(name).any(|name| name.ends_with(".conf") || name == "caddyfile");
+        is_named && text.lines().any(is_directive)
+    };
     let (message, help) = match name.to_ascii_lowercase().as_str() {
         "_redirects" => (
             format!("`site build --host-files netlify` replaces {path}"),
@@ -95,7 +164,11 @@ fn settings_of_host(name: &str, path: &str) -> Option<Diagnostic> {
             format!("`site build --host-files netlify` replaces {path}"),
             "delete it for Netlify and Cloudflare Pages: a build writes the headers that the pages need",
         ),
-        other if SETTINGS_OF_HOSTS.contains(&other) => (
+        _ if is_of_server() => (
+            format!("{path} is published like any other file: web servers read no settings there"),
+            "move it out of public/; write each redirect as a [[redirect]] in content/structure.toml",
+        ),
+        _ if !name.contains('/') && originals(name).any(is_of_tool) => (
             format!(
                 "{path} is published like any other file: hosts read it from the project's folder"
             ),
@@ -124,7 +197,7 @@ pub(crate) fn public_fault(folder: &str, name: &str, bytes: &[u8]) -> Option<Dia
     if let Some((message, help)) = damage(name, bytes) {
         return Some(Diagnostic::new(&BAD_FILE, message).at(at(), "").help(help));
     }
-    settings_of_host(name, &path)
+    settings_of_host(name, &path, bytes)
         .map(|diagnostic| diagnostic.at(at(), ""))
         .or_else(|| malformed(&path, bytes))
 }
@@ -169,10 +242,11 @@ fn private(name: &str, bytes: &[u8]) -> Option<(&'static str, &'static str)> {
     if !is_page && (begins.any(is_key) || start.starts_with(b"PuTTY-User-Key-File-")) {
         return Some(("a private key", AS_YOU));
     }
-    let last = name.rsplit('/').next().unwrap_or(name).to_ascii_lowercase();
-    let extension = format!(".{}", extension(name));
     let of_name = |name: &str| PRIVATE.iter().find(|(names, ..)| names.contains(&name));
-    let found = of_name(&last).or_else(|| of_name(&extension));
+    let found = originals(name).find_map(|name| {
+        let extension = format!(".{}", extension(&name));
+        of_name(&name).or_else(|| of_name(&extension))
+    });
     found.map(|(_, kind, what)| (*kind, *what))
 }
 
@@ -366,6 +440,24 @@ mod tests {
             ("docs/a.pdf", b"version https://git-lfs.github.com/spec/v1\noid", "this is a note of Git LFS about a file, not the file itself"),
             ("photo.jpg", b"<!DOCTYPE html><html>", "this is a web page, not an image"),
             ("photo.png", b"<svg xmlns='x'/>", "this is a drawing (SVG), but its name says PNG"),
+            ("nginx.conf", b"server { rewrite ^/shop$ /prices permanent; }\n", "public/nginx.conf is published like any other file: web servers read no settings there"),
+            ("conf/site.conf.old", b"server {\n  location / {", "public/conf/site.conf.old is published like any other file: web servers read no settings there"),
+            ("example.conf", b"# The server is here\nname = 1", ""),
+            ("lesson.txt", b"server {\n", ""),
+            ("netlify.toml.bak", b"x", "public/netlify.toml.bak is published like any other file: hosts read it from the project's folder"),
+            ("vercel.svg", b"<svg/>", ""),
+            ("render.json", b"{}", ""),
+            ("wp-config.php.bak", b"<?php", "public/wp-config.php.bak is a file of passwords: every visitor could download it, and act in your name"),
+            ("a/backup.sql.gz", b"\x1f\x8b", "public/a/backup.sql.gz is a database or a mailbox: every visitor could download everything in it"),
+            ("shop.sqlite3~", b"x", "public/shop.sqlite3~ is a database or a mailbox: every visitor could download everything in it"),
+            ("id_rsa (1)", b"x", "public/id_rsa (1) is a private key: every visitor could download it, and act in your name"),
+            ("Passwords - Copy.txt", b"x", "public/Passwords - Copy.txt is a file of passwords: every visitor could download it, and act in your name"),
+            ("env.production", b"x", "public/env.production is a file of passwords: every visitor could download it, and act in your name"),
+            ("env.js", b"x", ""),
+            ("what-is-a.sql.html", b"x", ""),
+            ("old.gz", b"\x1f\x8b", ""),
+            ("(1).txt", b"x", ""),
+            ("copy", b"x", ""),
             ("prod.env", b"x", "public/prod.env is a file of passwords: every visitor could download it, and act in your name"),
         ] {
             let found = public_fault("public", name, bytes).map(|one| one.message);
