@@ -7,7 +7,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::asset_index::joined;
 use crate::codes;
-use crate::markdown::telephone::{bad_number, has_unused_zero};
+use crate::markdown::telephone::{bad_number, wrong_chat_number};
 
 /// Returns whether an address has a host, such as `https://example.com/` or `//example.com/`.
 pub fn is_outside(url: &str) -> bool {
@@ -52,51 +52,30 @@ pub fn relative(from: &str, file: &str) -> String {
 /// Host names of the computer on which the browser runs.
 const LOCAL_HOSTS: [&str; 4] = ["localhost", "127.0.0.1", "0.0.0.0", "[::1]"];
 
-/// Hosts that redirect every link in a search result, a mail, or a post, with the start of the path and the parameter that has the
-/// target.
-const REDIRECTING: [(&str, &str, &str); 7] = [
-    (".safelinks.protection.outlook.com", "/", "url"),
-    ("www.google.com", "/url", "q"),
-    ("www.google.com", "/url", "url"),
-    ("www.google.co.in", "/url", "q"),
-    ("www.google.co.in", "/url", "url"),
-    ("l.facebook.com", "/l.php", "u"),
-    ("l.instagram.com", "/", "u"),
-];
-
 /// Returns the target of a link that was copied from a search result, a mail, or a post, and is redirected there, or `None`.
 fn redirected(host: &str, url: &str) -> Option<String> {
-    let (before, query) = url.split_once('?')?;
-    let path = before.split_once(host).map(|(_, path)| path)?;
-    let rules = REDIRECTING.iter();
-    let mut rules = rules.filter(|(end, start, _)| host.ends_with(end) && path.starts_with(start));
-    rules.find_map(|(_, _, name)| {
-        let parameters = query.split('&').filter_map(|one| one.split_once('='));
-        let value = parameters
-            .filter(|(key, _)| key == name)
-            .map(|(_, value)| value)
-            .next()?;
+    let (_, path) = url.split_once(host)?;
+    let (path, query) = path.split_once('?').unwrap_or((path, ""));
+    let is_redirect = match path.trim_end_matches('/') {
+        "/url" | "/l.php" | "/redirect" | "/redir" => true,
+        // Hosts that do nothing else.
+        "" => host.starts_with("l.") || host.ends_with(".safelinks.protection.outlook.com"),
+        _ => false,
+    };
+    // Proofpoint writes the address into the path.
+    let in_path = path
+        .strip_prefix("/v3/__")
+        .and_then(|rest| rest.split("__;").next());
+    let values = query
+        .split('&')
+        .filter_map(|one| Some(one.split_once('=')?.1));
+    let mut values = values.filter(|_| is_redirect).chain(in_path);
+    values.find_map(|value| {
         let target = percent_decode_str(value).decode_utf8().ok()?;
         let is_plain = !target.contains(|c: char| c.is_whitespace() || "()<>\"".contains(c));
-        (is_plain && is_outside(&target) && target.len() > "https://".len())
-            .then(|| target.into_owned())
+        let is_web = target.starts_with("https://") || target.starts_with("http://");
+        (is_plain && is_web && target.len() > "https://".len()).then(|| target.into_owned())
     })
-}
-
-/// Returns the digits of the number in a link of `WhatsApp`, which must have no other signs (<https://faq.whatsapp.com/5913398998672934>).
-/// Returns `None` if the link is right, or has no number.
-fn chat_number(host: &str, url: &str) -> Option<String> {
-    let (_, path) = url.split_once("wa.me/").filter(|_| host == "wa.me")?;
-    let (number, query) = path.split_at(path.find(['?', '#']).unwrap_or(path.len()));
-    let number = percent_decode_str(number).decode_utf8_lossy();
-    let zero = if has_unused_zero(&number) { "(0)" } else { "(" };
-    let digits = number.replace(zero, "");
-    let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
-    let is_number = number
-        .chars()
-        .all(|c| c.is_ascii_digit() || "+-() ".contains(c));
-    let digits = digits.trim_start_matches('0');
-    (is_number && digits.len() > 6 && digits != number).then(|| format!("{digits}{query}"))
 }
 
 /// Returns whether a host is only known within a network: a private address (RFC 1918), or a name without a dot.
@@ -192,7 +171,15 @@ pub fn bad_address(url: &str) -> Option<Diagnostic> {
     match scheme.to_lowercase().as_str() {
         "http" | "https" => bad_web_address(url, scheme, rest),
         "mailto" => bad_email_address(url, rest),
-        "tel" => bad_number(rest),
+        "tel" => bad_number(scheme, rest),
+        // The number may be missing, or there may be several.
+        "sms"
+            if rest.starts_with(|c: char| c.is_ascii_digit() || c == '+')
+                && !rest.contains(',') =>
+        {
+            bad_number(scheme, rest)
+        }
+        "whatsapp" | "viber" => wrong_chat_number(url),
         "blob" | "view-source" | "chrome" | "edge" | "chrome-extension" | "moz-extension"
         | "cid" | "content" | "obsidian" | "onenote" | "evernote" | "zotero" | "message"
         | "sandbox" => Some(problem(
@@ -292,12 +279,8 @@ fn bad_web_address(url: &str, scheme: &str, rest: &str) -> Option<Diagnostic> {
                 .into(),
         ));
     }
-    if let Some(digits) = chat_number(name, url) {
-        let meant = format!("https://wa.me/{digits}");
-        return Some(problem(
-            format!("`{url}` has signs in its number, which WhatsApp does not read"),
-            Help::replace(format!("write {meant}"), url, &meant),
-        ));
+    if let Some(problem) = wrong_chat_number(url) {
+        return Some(problem);
     }
     let target = redirected(name, url)?;
     Some(problem(
@@ -347,8 +330,8 @@ fn bad_email_address(url: &str, rest: &str) -> Option<Diagnostic> {
 
 /// Returns the scheme that an author means by one that browsers do not know.
 fn misspelled_scheme(scheme: &str, rest: &str) -> Option<Diagnostic> {
-    let meant = match scheme {
-        "phone" | "telephone" | "call" | "mobile" => Some("tel"),
+    let meant = match &*scheme.to_lowercase() {
+        "phone" | "telephone" | "call" | "callto" | "mobile" | "fax" => Some("tel"),
         "email" | "e-mail" | "mail" => Some("mailto"),
         _ => None,
     };
@@ -375,8 +358,16 @@ pub fn local_file(url: &str) -> Option<Diagnostic> {
     let is_share = url
         .strip_prefix('\\')
         .is_some_and(|rest| rest.contains('\\'));
-    let homes = ["/Users/", "~/", "/mnt/c/", "/C:/", "/c:/"];
-    let is_home = homes.iter().any(|home| url.starts_with(home));
+    let homes = ["/Users/", "/Volumes/", "~/", "/mnt/c/", "/C:/", "/c:/"];
+    // A site may have pages below /home/.
+    let folders = ["/Desktop/", "/Documents/", "/Downloads/", "/Pictures/"];
+    let is_home = homes.iter().any(|home| url.starts_with(home))
+        || url.starts_with("/home/") && folders.iter().any(|folder| url.contains(folder));
+    let of_network = ["smb", "afp", "nfs"].iter();
+    let is_share = is_share
+        || of_network
+            .into_iter()
+            .any(|one| scheme.eq_ignore_ascii_case(one));
     let place = if is_share {
         "network"
     } else if is_drive || is_home || scheme.eq_ignore_ascii_case("file") {
@@ -386,7 +377,7 @@ pub fn local_file(url: &str) -> Option<Diagnostic> {
     };
     let message = format!("`{url}` is a file on your {place}, which visitors cannot open");
     let mut help = "put the file into public/ and link to it from there: /name.pdf".to_owned();
-    if is_share && !url.contains('.') {
+    if url.starts_with('\\') && is_share && !url.contains('.') {
         help += &format!(
             "; the address of a page has slashes: {}",
             url.replace('\\', "/")
@@ -488,6 +479,25 @@ mod tests {
                 "write https://e.org/",
             ),
             (
+                "https://www.google.de/url?sa=t&url=https%3A%2F%2Fe.org%2F&usg=x",
+                "goes through www.google.de, which learns of every click: write https://e.org/",
+            ),
+            (
+                "https://urldefense.com/v3/__https://e.org/a__;!!abc",
+                "write https://e.org/a",
+            ),
+            (
+                "https://www.youtube.com/redirect?event=x&q=https%3A%2F%2Fe.org",
+                "write https://e.org",
+            ),
+            ("https://t.me/share/url?url=https%3A%2F%2Fe.org", ""),
+            (
+                "https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fe.org",
+                "",
+            ),
+            ("https://e.org/redirect?to=/about", ""),
+            ("https://e.org/login?next=https%3A%2F%2Fe.org%2Fa", ""),
+            (
                 "https://l.facebook.com/l.php?u=https%3A%2F%2Fe.org&h=A",
                 "write https://e.org",
             ),
@@ -537,6 +547,32 @@ mod tests {
             ("/mnt/c/a.pdf", "is a file on your computer"),
             ("/users/asha", ""),
             ("/home/a.pdf", ""),
+            ("/home/about/documents/", ""),
+            ("/home/asha/Documents/a.pdf", "is a file on your computer"),
+            ("smb://server/share/a.pdf", "is a file on your network"),
+            (
+                "https://api.whatsapp.com/send?phone=00353209123456&text=Hi",
+                "write https://api.whatsapp.com/send?phone=353209123456&text=Hi",
+            ),
+            ("https://api.whatsapp.com/send?phone=353209123456", ""),
+            (
+                "whatsapp://send?phone=+353(0)209123456",
+                "write whatsapp://send?phone=+353209123456",
+            ),
+            ("whatsapp://send?phone=+353209123456", ""),
+            ("whatsapp://send?text=Hello", ""),
+            ("viber://chat?number=%2B353209123456", ""),
+            (
+                "viber://chat?number=%2B353%20209123456",
+                "which Viber does not read: write viber://chat?number=%2B353209123456",
+            ),
+            ("sms:+353(0)209123456", "write sms:+353209123456"),
+            ("sms:+353209123456?body=Hi%20there", ""),
+            ("sms:?body=Hi", ""),
+            ("SMS:+353209123456", ""),
+            ("callto:+353209123456", "did you mean `tel:`?"),
+            ("FAX:+353209123456", "did you mean `tel:`?"),
+            ("skype:anna?call", ""),
         ] {
             let found = bad_address(url);
             let said = found.map(|one| format!("{}: {}", one.message, one.help.concat()));

@@ -1,6 +1,7 @@
 //! Addresses of telephone numbers, `tel:+911122334455` (RFC 3966).
 
 use diagnostic::{Diagnostic, Help};
+use percent_encoding::percent_decode_str;
 
 use crate::codes;
 
@@ -9,20 +10,20 @@ use crate::codes;
 const WITH_ZERO: [&str; 6] = ["39", "378", "379", "225", "241", "242"];
 
 /// Returns whether the 0 in brackets of a number such as `+353(0)20…` is not dialled.
-pub fn has_unused_zero(number: &str) -> bool {
+fn has_unused_zero(number: &str) -> bool {
     let code = number.split("(0)").next().unwrap_or_default();
     let code: String = code.chars().filter(char::is_ascii_digit).collect();
     let code = code.trim_start_matches('0');
     number.contains("(0)") && !WITH_ZERO.contains(&code)
 }
 
-/// Returns what is wrong with a `tel:` address.
-pub fn bad_number(rest: &str) -> Option<Diagnostic> {
+/// Returns what is wrong with the address of a number, such as `tel:…` or `sms:…`.
+pub fn bad_number(scheme: &str, rest: &str) -> Option<Diagnostic> {
     let before_query = rest.split('?').next().unwrap_or_default();
     let number = before_query.split(';').next().unwrap_or_default();
     let number = number.replace("%20", "");
     if number.starts_with(['+', '0']) && has_unused_zero(&number) && !number.starts_with("0(") {
-        let typed = format!("tel:{before_query}");
+        let typed = format!("{scheme}:{before_query}");
         let meant = typed.replace("(0)", "").replace("%20", "");
         let meant: String = meant.split_whitespace().collect();
         let help = Help::replace(format!("write {meant}"), &typed, &meant).certainly();
@@ -38,9 +39,9 @@ pub fn bad_number(rest: &str) -> Option<Diagnostic> {
         if joined == before_query {
             return None;
         }
-        let typed = format!("tel:{before_query}");
+        let typed = format!("{scheme}:{before_query}");
         let help = if joined.starts_with('+') {
-            let joined = format!("tel:{joined}");
+            let joined = format!("{scheme}:{joined}");
             Help::replace(format!("write {joined}"), &typed, &joined)
         } else {
             "write the number without spaces, and with its country code: tel:+911122334455".into()
@@ -58,11 +59,11 @@ pub fn bad_number(rest: &str) -> Option<Diagnostic> {
         .strip_prefix('+')
         .is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_digit()));
     if is_other && plain.len() > 7 {
-        let help = format!("write tel:{plain}");
+        let help = format!("write {scheme}:{plain}");
         let help = Help::replace(
             help,
-            &format!("tel:{before_query}"),
-            &format!("tel:{plain}"),
+            &format!("{scheme}:{before_query}"),
+            &format!("{scheme}:{plain}"),
         );
         return Some(finding(
             format!("`{before_query}` has digits that telephones do not read"),
@@ -72,6 +73,62 @@ pub fn bad_number(rest: &str) -> Option<Diagnostic> {
     Some(finding(
         format!("`{before_query}` is not a phone number"),
         "write a number with its country code: tel:+911122334455".into(),
+    ))
+}
+
+/// Returns the number in a link of `WhatsApp` or Viber as it is written, and with the signs that these read: digits alone, or after `+`
+/// in a parameter (<https://faq.whatsapp.com/5913398998672934>). Returns `None` if the link is right, or has no number.
+fn chat_number(url: &str) -> Option<(&str, String)> {
+    let (_, rest) = url.split_once(':')?;
+    let rest = rest.trim_start_matches('/');
+    let written = if let Some(path) = rest.strip_prefix("wa.me/") {
+        path.split(['?', '#']).next()?
+    } else {
+        let is_chat = [
+            "send?",
+            "chat?",
+            "api.whatsapp.com/send",
+            "web.whatsapp.com/send",
+        ];
+        let (_, query) = rest.split_once('?')?;
+        let mut parameters = query
+            .split(['&', '#'])
+            .filter_map(|one| one.split_once('='));
+        let number = parameters.find(|(name, _)| matches!(*name, "phone" | "number"));
+        number
+            .filter(|_| is_chat.iter().any(|start| rest.starts_with(start)))?
+            .1
+    };
+    let number = percent_decode_str(written).decode_utf8_lossy();
+    let is_number = number
+        .chars()
+        .all(|c| c.is_ascii_digit() || "+-() ".contains(c));
+    let zero = if has_unused_zero(&number) { "(0)" } else { "(" };
+    let digits = number.replace(zero, "");
+    let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
+    let digits = digits.trim_start_matches('0');
+    let has_plus = number.starts_with('+') && !rest.starts_with("wa.me/");
+    let bare = if has_plus { &number[1..] } else { &number };
+    let plus = match written.get(..3) {
+        _ if !has_plus => "",
+        Some("%2B" | "%2b") => "%2B",
+        _ => "+",
+    };
+    (is_number && digits.len() > 6 && digits != bare).then(|| (written, format!("{plus}{digits}")))
+}
+
+/// Returns what is wrong with the number in a link of `WhatsApp` or Viber.
+pub fn wrong_chat_number(url: &str) -> Option<Diagnostic> {
+    let (written, number) = chat_number(url)?;
+    let meant = url.replacen(written, &number, 1);
+    let program = if url.starts_with("viber:") {
+        "Viber"
+    } else {
+        "WhatsApp"
+    };
+    Some(finding(
+        format!("`{url}` has signs in its number, which {program} does not read"),
+        Help::replace(format!("write {meant}"), url, &meant),
     ))
 }
 
@@ -100,7 +157,7 @@ mod tests {
             ("112", ""),
             ("call us", "write a number with its country code"),
         ] {
-            let help = bad_number(number).map(|one| one.help.concat());
+            let help = bad_number("tel", number).map(|one| one.help.concat());
             let help = help.unwrap_or_default();
             let is_expected = help.contains(expected) && help.is_empty() == expected.is_empty();
             assert!(is_expected, "{number}: {help}");
