@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use diagnostic::first_line;
+use diagnostic::{first_line, line_start, lines};
 
 use super::{Slips, looks_like_an_address};
 use crate::codes;
@@ -17,6 +17,9 @@ impl Slips<'_> {
         }
         let start = span.start - 1;
         if start < self.typed_marks_end || text[..start].ends_with('\\') {
+            return;
+        }
+        if self.escaped_list(start) {
             return;
         }
         let near = first_line(self.near(start));
@@ -41,6 +44,61 @@ impl Slips<'_> {
         self.fix_last(&help, [(written, meant)]);
         self.confirm_last();
     }
+
+    /// Reports several lines in a row that begin like entries of a list whose mark is escaped: `\- text` or `1\. text`. `start` is the
+    /// offset of the backslash in the first one. A single one may be meant.
+    fn escaped_list(&mut self, start: usize) -> bool {
+        let before = &self.source.text[..start];
+        let line = line_start(before);
+        let first = escaped_entry(&self.source.text[line..]).filter(|(at, _)| line + at == start);
+        let Some((_, mark)) = first else {
+            return false;
+        };
+        let near = self.near(line);
+        let lines = lines(near).map(|(at, one)| Some((at, escaped_entry(one)?)));
+        let entries = lines.map_while(|one| one.filter(|(_, (_, other))| *other == mark));
+        let backslashes: Vec<usize> = entries.map(|(at, (sign, _))| line + at + sign).collect();
+        if backslashes.len() < 2 {
+            return false;
+        }
+        let end = backslashes.last().map_or(start, |last| last + 1);
+        self.typed_marks_end = end;
+        let written = first_line(&self.source.text[line..]).trim_end().to_owned();
+        let help = format!(
+            "write `{}`, and each other entry without its backslash",
+            written.replacen('\\', "", 1)
+        );
+        let span = line..line + written.len();
+        let message = "not a list: its marks are escaped, and show as typed";
+        self.report(&codes::SHOWN_AS_TYPED, message, span, help.as_str());
+        let mut meant = self.source.text[line..end].to_owned();
+        for at in backslashes.into_iter().rev() {
+            meant.remove(at - line);
+        }
+        self.fix_last("delete the backslashes", [(line..end, meant)]);
+        self.confirm_last();
+        true
+    }
+}
+
+/// Returns the offset of the backslash in an escaped entry of a list with which a line begins, and the sign of its mark.
+fn escaped_entry(line: &str) -> Option<(usize, char)> {
+    let indented = line.len() - line.trim_start_matches(' ').len();
+    let number = line[indented..]
+        .bytes()
+        .take(3)
+        .take_while(u8::is_ascii_digit)
+        .count();
+    let at = indented + number;
+    let mut rest = line[at..].strip_prefix('\\')?.chars();
+    let sign = rest.next()?;
+    let is_mark = if number == 0 {
+        matches!(sign, '-' | '+')
+    } else {
+        matches!(sign, '.' | ')')
+    };
+    let is_entry = rest.next() == Some(' ') && rest.as_str().starts_with(char::is_alphabetic);
+    (is_mark && is_entry).then_some((at, sign))
 }
 
 /// Returns the length of text between two pairs of escaped asterisks, underscores, or tildes with which a line begins, and the same without

@@ -26,7 +26,7 @@ impl Slips<'_> {
         // A hashtag has one hash, too, but not several words on a line of their own.
         // Excel's `#N/A` is reported itself.
         let is_alone = title.contains(' ')
-            && !title.contains('#')
+            && !title.trim_end_matches('#').contains('#')
             && !title.ends_with('.')
             && !title.starts_with("N/A");
         let is_alone = is_alone
@@ -50,13 +50,21 @@ impl Slips<'_> {
                 let message = format!("not a heading: add a space after `{written}`");
                 (message, level)
             };
-            let title = title.trim_end_matches('#').trim_end();
+            let closed = title.trim_end();
+            let title = closed.trim_end_matches('#').trim_end();
+            // Hashes at the end count only after a space.
+            let line_end = span.start + line.trim_end().len();
+            let closing = line_end - (closed.len() - title.len())..line_end;
             let help = format!("write `{hashes} {title}`");
             let spaced = format!("{hashes} ");
             let written = span.start..span.start + end;
             let label = help.clone();
             self.report(&codes::UNREAD_MARKDOWN, message, written.clone(), help);
-            self.fix_last(&label, [(written, spaced)]);
+            if closing.is_empty() {
+                self.fix_last(&label, [(written, spaced)]);
+            } else {
+                self.fix_last(&label, [(written, spaced), (closing, String::new())]);
+            }
         }
     }
 }
