@@ -71,6 +71,8 @@ pub fn misplaced(element: &str, attribute: &str, has: impl Fn(&str) -> bool) -> 
         ("src", "href"),
         ("href", "src"),
         ("data", "src"),
+        ("href", "action"),
+        ("src", "action"),
         ("alt", "title"),
     ];
     let meant = pairs
@@ -136,7 +138,8 @@ mod tests {
             ),
             ("a", "alt", "write `title`"),
             ("p", "colspan", "remove it; only `td` or `th` has it"),
-            ("form", "src", "remove it"),
+            ("form", "src", "write `action`"),
+            ("form", "href", "write `action`"),
             ("input", "src", ""),
             ("div", "label", ""),
             ("span", "content", ""),

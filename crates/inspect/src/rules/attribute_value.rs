@@ -76,11 +76,17 @@ const PROPERTIES: &str = "activedescendant atomic autocomplete braillelabel brai
     placeholder posinset pressed readonly relevant required roledescription rowcount rowindex rowindextext rowspan selected \
     setsize sort valuemax valuemin valuenow valuetext";
 
-/// Returns help for an attribute that begins with `aria-` and does not exist, or `None` for any other attribute.
+/// Returns help for an attribute that begins with `aria` and does not exist, or `None` for any other attribute.
 fn misspelled_property(attribute: &str) -> Option<Help> {
-    let name = attribute.strip_prefix("aria-")?;
+    let rest = attribute.strip_prefix("aria")?;
+    let name = rest.trim_start_matches(['-', '_', ':']);
     let known = || PROPERTIES.split(' ');
     let is_known = known().any(|one| one == name);
+    if !attribute.starts_with("aria-") || rest.len() - name.len() > 1 {
+        let meant = format!("aria-{name}");
+        let help = || Help::replace(format!("write `{meant}`"), attribute, &meant).certainly();
+        return is_known.then(help);
+    }
     let help = || "write an attribute that WAI-ARIA defines, or remove it".into();
     (!is_known).then(|| {
         let full: Vec<String> = known().map(|one| format!("aria-{one}")).collect();
@@ -281,7 +287,9 @@ fn misread(element: &str, attribute: &str, value: &str, url: &str) -> Option<(St
             let help = "write a whole number, or remove the attribute";
             return (!is_read).then(|| (message, help.into()));
         }
-        _ if matches!(value, "false" | "no" | "0")
+        _ if ["false", "no", "0", "off", "none"]
+            .iter()
+            .any(|off| value.eq_ignore_ascii_case(off))
             && SWITCHES.contains(&attribute)
             && !element.contains('-') =>
         {

@@ -3,7 +3,7 @@
 use std::cell::LazyCell;
 use std::collections::HashSet;
 
-use diagnostic::{Diagnostic, Help, Severity::Warning, did_you_mean, line_start};
+use diagnostic::{Diagnostic, Help, Severity::Warning, did_you_mean, line_start, nearest};
 
 use render::is_element;
 
@@ -159,6 +159,15 @@ fn misplaced_attributes(
     let is_scripted = is_scripted || page.is_within(element, &["template"]);
     if let Some(needed) = missing(name, has).filter(|_| !is_misplaced && !is_scripted) {
         let message = format!("<{name}> on {url} has no `{needed}`, without which it does nothing");
+        let is_similar = |one: &&(String, String)| {
+            nearest(&one.0, [needed]).is_some() || is_anagram(&one.0, needed)
+        };
+        if let Some((typed, _)) = attributes.iter().find(is_similar) {
+            let message = format!("browsers ignore `{typed}` of <{name}> on {url}");
+            let help = Help::replace(format!("write `{needed}`"), typed, needed).certainly();
+            report(typed, message, help);
+            return;
+        }
         let help = match attributes {
             [] => {
                 format!("write its address, {needed}=\"…\", or `&lt;{name}>` to show it as typed")
@@ -167,6 +176,16 @@ fn misplaced_attributes(
         };
         report("", message, help.into());
     }
+}
+
+/// Returns whether two words have the same letters in another order, such as `scr` and `src`.
+fn is_anagram(one: &str, other: &str) -> bool {
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    one != other && letters(one) == letters(other)
 }
 
 /// Moves a finding from a tag to one of its attributes, if the tag or one of its values is written there.
