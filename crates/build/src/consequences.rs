@@ -63,7 +63,7 @@ const SWALLOWED: &[&str] = &[
     "control-without-label",
 ];
 
-const RULES: [Rule; 66] = [
+const RULES: [Rule; 70] = [
     // What another template language would replace is shown, or is no HTML.
     rule(
         &["template-syntax"],
@@ -77,6 +77,8 @@ const RULES: [Rule; 66] = [
         ],
         line,
     ),
+    // A value in other signs is no address.
+    rule(&["template-syntax"], word, &["broken-link"], word),
     // The page will change once more.
     rule(&[], everything, &["stale-print"], everything),
     // The page may have a budget of its own.
@@ -362,6 +364,27 @@ const RULES: [Rule; 66] = [
     ),
     // The rest of the page is the text of an element that is not closed.
     rule(&["html-nesting"], unclosed_text, SWALLOWED, page),
+    // What is open around that element, and what is in it.
+    rule(
+        &["html-nesting"],
+        unclosed_text,
+        &["html-nesting", "html-placement"],
+        page,
+    ),
+    // The address is there, in the attribute of another element.
+    rule(
+        &["unknown-element"],
+        |finding| line(finding).filter(|_| finding.message.contains("`href` of <form>")),
+        &["form-without-action"],
+        line,
+    ),
+    // A second tag says something else than the template.
+    rule(
+        &["document-head"],
+        |finding| part(finding, "meta").filter(|meta| meta == "robots"),
+        &["robots-mismatch"],
+        |_| Some("robots".to_owned()),
+    ),
     rule(
         &["html-nesting"],
         unclosed_text_of_template,

@@ -7,6 +7,7 @@ use diagnostic::{Change, Diagnostic, Fix, Place, Source, first_line, lines};
 
 use crate::codes;
 use crate::other_beginnings::{joined_lines, pandoc_title, yaml_as_toml};
+use crate::second_front_matter::second_front_matter;
 use crate::toml_lines::{is_entry, is_table_header};
 
 /// The parts of a Markdown file.
@@ -43,12 +44,21 @@ pub fn split(source: &Arc<Source>) -> FrontMatter {
     let delimiter = Place::new(source, at..at + 3);
     match first {
         Some((another, line)) if is_delimiter(line) => {
+            if let Some((whole, mistake)) = second_front_matter(source, start..at, another) {
+                return wrong(start..at, whole.end..text.len(), mistake);
+            }
             let message = "there is a third `+++` line";
             let mistake = Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, message)
                 .at(Place::new(source, another..another + 3), "shown as text")
                 .help("delete this line")
                 .fixed_by(Place::new(source, another..another + line.len()), "");
             wrong(start..at, another + line.len()..text.len(), mistake)
+        }
+        Some((another, line)) if line.starts_with('{') => {
+            match second_front_matter(source, start..at, another) {
+                Some((whole, mistake)) => wrong(start..at, whole.end..text.len(), mistake),
+                None => right(start..at, body),
+            }
         }
         Some((key, line)) if is_key_or_table(line) => {
             match rest.find(|(_, line)| is_delimiter(line)) {

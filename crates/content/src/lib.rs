@@ -74,6 +74,7 @@ mod schema_keywords;
 mod schema_lint;
 mod schema_relations;
 mod schema_shapes;
+mod second_front_matter;
 mod selection;
 mod settings;
 mod settings_file;

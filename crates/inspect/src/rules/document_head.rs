@@ -135,7 +135,9 @@ fn doubled(url: &str, page: &Markup) -> Vec<Mistake> {
 }
 
 /// Names and properties of `<meta>` elements of which a page may have one.
-const ONLY_ONE: [&str; 10] = [
+const ONLY_ONE: [&str; 12] = [
+    "charset",
+    "robots",
     "description",
     "viewport",
     "og:title",
@@ -159,11 +161,16 @@ fn doubled_metas(
         let mut metas = page.named(&["meta"]).filter(|meta| {
             let own = page.attribute(*meta, "name");
             let own = own.or_else(|| page.attribute(*meta, "property"));
-            own.is_some_and(|own| own.eq_ignore_ascii_case(name))
+            let has_charset = || name == "charset" && page.attribute(*meta, name).is_some();
+            own.is_some_and(|own| own.eq_ignore_ascii_case(name)) || has_charset()
         });
         let (Some(first), Some(second)) = (metas.next(), metas.next()) else {
             continue;
         };
+        let content = |meta| page.attribute(meta, "content").unwrap_or_default();
+        if name == "robots" && !are_opposite(content(first), content(second)) {
+            continue;
+        }
         let message = format!("the page on {url} has two <meta> elements for `{name}`");
         let diagnostic = Diagnostic::new(&DOCUMENT_HEAD, message)
             .part("meta", name)
@@ -177,10 +184,34 @@ fn doubled_metas(
         let is_same = first == second;
         let after = second.as_ref().filter(|_| is_same).and_then(next_like);
         let second = after.or(second);
+        // A template may write them in another order on other pages.
+        let is_later = |one: &Place, other: &Place| {
+            one.source.path == other.source.path && one.span.start > other.span.start
+        };
+        let is_swapped = first.as_ref().zip(second.as_ref());
+        let is_swapped = is_swapped.is_some_and(|(one, other)| is_later(one, other));
+        let (first, second) = if is_swapped {
+            (second, first)
+        } else {
+            (first, second)
+        };
         let first = first.filter(|place| second.as_ref() != Some(place));
         let diagnostic = diagnostic.maybe_at(second, "");
         diagnostics.push(diagnostic.maybe_related(first, "the other one"));
     }
+}
+
+/// Returns whether one of two `content`s for robots has a word that the other negates. Search engines combine all others.
+fn are_opposite(one: &str, other: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        words.map(str::to_lowercase).collect()
+    };
+    let (one, other) = (words(one), words(other));
+    let negates = |one: &[String], other: &[String]| {
+        one.iter().any(|word| other.contains(&format!("no{word}")))
+    };
+    negates(&one, &other) || negates(&other, &one)
 }
 
 /// Returns the next place in the file with the same text.
