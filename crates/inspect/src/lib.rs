@@ -51,6 +51,7 @@ mod template_markup;
 mod text_findings;
 mod text_search;
 mod tokens;
+mod unread_signs;
 pub mod url_ledger;
 mod wording_packs;
 mod written_date;

@@ -103,6 +103,7 @@ pub use sitemap::is_sitemap;
 pub use slug::slugify;
 pub use template::graph::{Graph as TemplateGraph, Templates};
 pub use template::tags::component_definitions;
+pub use template::values_in_signs::values_in_signs;
 pub use template_parts::{OnPartEvent, PartEvent, TemplatePart};
 pub use theme::Theme;
 pub use values::EntryValue;

@@ -3,12 +3,15 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use content::{Document, Part};
+use content::{Document, Part, TomlText};
 use diagnostic::{Diagnostic, Fix, Place, line_start};
+use render::values_in_signs;
 
 use crate::inspection::Inspection;
+use crate::markup::Markup;
 use crate::rule::Rule;
 use crate::scope::When;
+use crate::unread_signs::{Kind, in_html, signs, written};
 
 pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
@@ -22,40 +25,6 @@ diagnostic::codes! {
     }
 }
 
-const SIGNS: [&str; 27] = [
-    "{!!",
-    "@foreach (",
-    "{{",
-    "{ { ",
-    "{ % ",
-    "[[ page.",
-    "[[ site.",
-    "{%",
-    "<%",
-    "{page.",
-    "{site.",
-    "{ page.",
-    "{ site.",
-    "{frontmatter.",
-    "{props.",
-    "{Astro.",
-    "[object Object]",
-    "undefined",
-    "NaN",
-    "__tera",
-    "&nbsp",
-    "&#",
-    "<no value>",
-    // What is left of “, ” and ’ in UTF-8 when it is read as Windows-1252.
-    "â€",
-    // The same, read as Latin 1.
-    "â\u{80}",
-    // What is left of ₹ and other currencies.
-    "â‚",
-    // What is left of a no-break space.
-    "Â\u{a0}",
-];
-
 /// Elements that mark words of a sentence.
 const INLINE: [&str; 9] = ["em", "strong", "i", "b", "cite", "dfn", "mark", "q", "var"];
 
@@ -64,170 +33,237 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut places: HashSet<(String, Range<usize>)> = HashSet::new();
     for (url, page) in site.markup() {
         for node in page.within(0) {
-            let Some(text) = page.as_text(node) else {
-                continue;
-            };
-            if page.is_within(node, &["script", "style", "code", "pre", "template"]) {
+            if page.is_within(node, &UNREAD) {
                 continue;
             }
-            // A word such as "undefined" may be part of a sentence; alone, it is a missing value.
-            let sign = SIGNS.into_iter().find(|sign| match *sign {
-                "undefined" | "NaN" => text.trim() == *sign,
-                sign => text.contains(sign),
-            });
-            // A tag's own text with an unknown reference is reported as HTML.
-            let is_escaped = |sign: &&str| {
-                let written = sign.replacen('&', "&amp;", 1);
-                page.html(page.span(node)).contains(&written)
-            };
-            let sign = sign.or_else(|| entity(text).filter(is_escaped));
-            let sign = sign.or_else(|| misread(text));
-            let is_markup = sign.is_none();
-            let Some(sign) = sign.or_else(|| unread_markup(text)) else {
-                continue;
-            };
-            let line = text.lines().find(|line| line.contains(sign));
-            let line = line.unwrap_or(text).trim();
-            if is_reported(site, url, line) {
-                continue;
+            for (text, is_attribute) in texts(page, node) {
+                let html = page.html(page.span(node));
+                // Where the next sign is searched in the HTML.
+                let mut from = 0;
+                for (sign, kind) in signs(text, html) {
+                    let at = written(&html[from..], sign);
+                    let at = at.map(|at| from + at.start..from + at.end);
+                    from = at.as_ref().map_or(from, |at| at.end);
+                    let shown = Shown {
+                        url,
+                        page,
+                        node,
+                        text,
+                        is_attribute,
+                        sign,
+                        kind,
+                    };
+                    report(site, &shown, at, &mut places, diagnostics);
+                }
             }
-            let help = match sign {
-                _ if is_markup => "this value is plain text: write it without these signs",
-                "{ { " | "{ % " => "write the two signs without a space between them",
-                "{{" => {
-                    "write a fact as {{ site.name }}; put braces that visitors should see between backticks"
-                }
-                "{%" if line.contains("{% site.") || line.contains("{% page.") => {
-                    "write a fact between two braces: {{ site.name }}"
-                }
-                "{%" | "<%" => {
-                    "text cannot have template tags; put braces that visitors should see between backticks"
-                }
-                sign if sign.ends_with('.') => "write a value between two braces: {{ page.title }}",
-                "&nbsp" => {
-                    "type a space instead; a no-break space is written `&nbsp;`, with its semicolon"
-                }
-                sign if sign.starts_with('&') => {
-                    "write the character itself, such as & instead of `&amp;`, or é instead of `&eacute;`"
-                }
-                sign if !sign.is_ascii() => {
-                    "these characters were read in the wrong encoding where the text comes from: type them again"
-                }
-                _ => "correct the template or the widget that writes this value",
-            };
-            let text_span = page.span(node);
-            let place = written(page.html(text_span.clone()), sign).and_then(|at| {
-                let start = text_span.start + at.start;
-                let blame = site.output.blame;
-                blame.place_in_document(url, &(start..text_span.start + at.end))
-            });
-            // An emphasized word of the text is what its author has written.
-            let is_word = matches!(sign, "undefined" | "NaN") && page.is_within(node, &INLINE);
-            if is_word && place.is_some() {
-                continue;
-            }
-            let tag = page.parent(node).map_or("", |parent| page.tag(parent));
-            let whole = format!("{tag}{line}");
-            let blame = site.output.blame;
-            let place = place
-                .or_else(|| blame.first_text(url, [whole.as_str(), line]))
-                .map(|place| exactly(&place, sign));
-            // A fact shows where a text refers to it.
-            let is_typed = |place: &Place| {
-                let text = &place.source.text;
-                let line = text[place.span.start..].lines().next();
-                text[place.span.clone()].contains(sign)
-                    || line.is_some_and(|line| line.contains(sign))
-            };
-            let typed = place.clone().filter(is_typed);
-            let place = typed.or_else(|| in_facts(site, sign)).or(place);
-            if is_markup && !place.as_ref().is_some_and(|place| is_value(site, place)) {
-                continue;
-            }
-            // In a template, only `raw` shows braces, so they are meant.
-            let is_template = |place: &Place| place.source.path.ends_with(".html");
-            if matches!(sign, "{{" | "{%") && place.as_ref().is_some_and(is_template) {
-                continue;
-            }
-            let value = place.as_ref().and_then(|place| value_at(site, place, sign));
-            let (place, with) = value.map_or((place, None), |(place, with)| (Some(place), with));
-            if let Some(place) = &place
-                && !places.insert((place.source.path.clone(), place.span.clone()))
-            {
-                continue;
-            }
-            let shown = place
-                .as_ref()
-                .map_or(sign, |place| &place.source.text[place.span.clone()]);
-            let shown = if shown.contains(sign) { shown } else { sign };
-            if let Some(diagnostic) = place.as_ref().and_then(|text| unfiltered(site, url, text)) {
-                diagnostics.push(diagnostic);
-                continue;
-            }
-            let diagnostic = Diagnostic::new(&LEFT_OVER, format!("`{shown}` shows on {url}"));
-            let diagnostic = match (with, &place) {
-                (_, Some(place)) if let Some((string, with)) = concatenation(place) => diagnostic
-                    .help(format!("join texts and values with ~: {{{{ {with} }}}}"))
-                    .fixed_by(string, with),
-                (Some(with), Some(place)) => diagnostic
-                    .part("meant", &with)
-                    .help(format!("write {with}"))
-                    .fixed_by(place.clone(), with),
-                (None, Some(place)) if sign == "<%" && is_template(place) => {
-                    diagnostic.help("write a value between two braces: {{ page.title }}")
-                }
-                (None, Some(place)) if sign.ends_with('.') && !is_template(place) => {
-                    diagnostic.help(FACTS_ONLY)
-                }
-                _ => diagnostic.help(help),
-            };
-            diagnostics.push(site.at_place_or_route(diagnostic, url, place));
         }
     }
-    descriptions(site, &places, diagnostics);
+    values(site, &places, diagnostics);
     form_texts(site, diagnostics);
 }
+
+/// A sign that shows as typed, and where.
+struct Shown<'a> {
+    url: &'a str,
+    page: &'a Markup,
+    node: usize,
+    /// The text with the sign.
+    text: &'a str,
+    /// Whether the text is the value of an attribute.
+    is_attribute: bool,
+    sign: &'a str,
+    kind: Kind<'a>,
+}
+
+/// Attributes that visitors read or hear.
+const READ: [&str; 5] = ["alt", "title", "aria-label", "placeholder", "label"];
+
+/// Elements whose text is code, or is shown as typed.
+const UNREAD: [&str; 8] = [
+    "script", "style", "code", "pre", "template", "kbd", "samp", "textarea",
+];
+
+/// Returns the texts of a node that visitors read or hear, each with whether it is the value of an attribute.
+fn texts(page: &Markup, node: usize) -> Vec<(&str, bool)> {
+    if let Some(text) = page.as_text(node) {
+        return vec![(text, false)];
+    }
+    let values = READ.iter().filter_map(|name| page.attribute(node, name));
+    values.map(|value| (value, true)).collect()
+}
+
+/// Reports a sign. `at` is its range in the HTML of the node, and `places` has the places that were reported.
+fn report(
+    site: &Inspection<'_>,
+    shown: &Shown<'_>,
+    at: Option<Range<usize>>,
+    places: &mut HashSet<(String, Range<usize>)>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let Shown {
+        url,
+        page,
+        node,
+        text,
+        is_attribute,
+        sign,
+        kind,
+    } = *shown;
+    let line = text.lines().find(|line| line.contains(sign));
+    let line = line.unwrap_or(text).trim();
+    if is_reported(site, url, line) {
+        return;
+    }
+    let text_span = page.span(node);
+    let place = at.and_then(|at| {
+        let span = text_span.start + at.start..text_span.start + at.end;
+        site.output.blame.place_in_document(url, &span)
+    });
+    let in_text = place.is_some();
+    // An emphasized word of the text is what its author has written.
+    let is_word = matches!(sign, "undefined" | "NaN") && page.is_within(node, &INLINE);
+    if is_word && place.is_some() {
+        return;
+    }
+    let tag = page.parent(node).map_or("", |parent| page.tag(parent));
+    let whole = format!("{tag}{line}");
+    let blame = site.output.blame;
+    let place = place
+        .or_else(|| blame.first_text(url, [whole.as_str(), line]))
+        .map(|place| exactly(&place, sign));
+    // A fact shows where a text refers to it.
+    let is_typed = |place: &Place| {
+        let text = &place.source.text;
+        let line = text[place.span.start..].lines().next();
+        text[place.span.clone()].contains(sign) || line.is_some_and(|line| line.contains(sign))
+    };
+    let typed = place.clone().filter(is_typed);
+    let place = typed.or_else(|| in_facts(site, sign)).or(place);
+    let is_template = |place: &Place| place.source.path.ends_with(".html");
+    let of_template = place.as_ref().is_some_and(is_template);
+    let in_template = place.as_ref().filter(|place| is_template(place));
+    let element = in_template.and_then(|place| in_html(&place.source.text[place.span.start..]));
+    let joined = place.as_ref().and_then(concatenation);
+    let is_possible = match kind {
+        // `<site.example>` and `[page.12]` may be something else.
+        Kind::Fact(name)
+            if !sign.contains('{') && !sign.starts_with("[[") && !sign.starts_with("<%") =>
+        {
+            meant(site, name, of_template).is_some()
+        }
+        Kind::Markup if of_template => element.is_some(),
+        Kind::Markup => place
+            .as_ref()
+            .is_some_and(|place| is_value(site, place) || !in_text && is_in_tag(place)),
+        Kind::Start => place
+            .as_ref()
+            .is_some_and(|place| is_value(site, place) && place.source.path.ends_with(".md")),
+        // In a template, only `raw` shows braces, so they are meant.
+        _ => !of_template || !matches!(sign, "{{" | "{%"),
+    };
+    if !is_possible {
+        return;
+    }
+    let reported = joined.as_ref().map(|(string, _)| string).or(place.as_ref());
+    if let Some(place) = reported
+        && !places.insert((place.source.path.clone(), place.span.clone()))
+    {
+        return;
+    }
+    if let Some(diagnostic) = place.as_ref().and_then(|text| unfiltered(site, url, text)) {
+        diagnostics.push(diagnostic);
+        return;
+    }
+    let written = place
+        .as_ref()
+        .map(|place| &place.source.text[place.span.clone()]);
+    let written = written
+        .filter(|written| written.contains(sign))
+        .unwrap_or(sign);
+    let diagnostic = Diagnostic::new(&LEFT_OVER, format!("`{written}` shows on {url}"));
+    let diagnostic = match (kind, &place) {
+        (_, Some(_)) if let Some((string, with)) = joined => diagnostic
+            .help(format!("join texts and values with ~: {{{{ {with} }}}}"))
+            .fixed_by(string, with),
+        (Kind::Fact(name), Some(place)) => match meant(site, name, of_template) {
+            Some(with) => diagnostic
+                .part("meant", &with)
+                .help(format!("write {with}"))
+                .fixed_by(place.clone(), with),
+            None => diagnostic.help(FACTS_ONLY),
+        },
+        (Kind::Markup, _) if !is_attribute && let Some(with) = element => {
+            diagnostic.help(format!("write {with}"))
+        }
+        (Kind::Sign, Some(_)) if sign == "<%" && of_template => {
+            diagnostic.help("write a value between two braces: {{ page.title }}")
+        }
+        (Kind::Sign, Some(_)) if sign.ends_with('.') && !of_template => diagnostic.help(FACTS_ONLY),
+        _ => diagnostic.help(help(sign, kind, line)),
+    };
+    let in_argument = kind == Kind::Markup && place.as_ref().is_some_and(is_in_tag);
+    let is_new =
+        is_attribute || in_argument || kind == Kind::Start || of_template && kind == Kind::Markup;
+    let diagnostic = if is_new {
+        diagnostic.warning()
+    } else {
+        diagnostic
+    };
+    diagnostics.push(site.at_place_or_route(diagnostic, url, place));
+}
+
+/// Returns the value that was meant by a name in other signs, or `None` if a text cannot have it.
+fn meant(site: &Inspection<'_>, name: &str, of_template: bool) -> Option<String> {
+    let with = format!("{{{{ {name} }}}}");
+    let is_page = of_template && name.starts_with("page.");
+    let is_possible = is_page || name.starts_with("site.") && is_fact(site, &with);
+    is_possible.then_some(with)
+}
+
+/// Returns whether a reference such as `{{ site.name }}` is to a fact that exists.
+fn is_fact(site: &Inspection<'_>, reference: &str) -> bool {
+    let mut unknown = Vec::new();
+    content::expand(reference, &site.output.content.site, &mut unknown);
+    unknown.is_empty()
+}
+
+/// Returns what to write in place of a sign in a line.
+fn help(sign: &str, kind: Kind<'_>, line: &str) -> &'static str {
+    match sign {
+        _ if !matches!(kind, Kind::Sign | Kind::Fact(_)) => PLAIN,
+        "{ { " | "{ % " => "write the two signs without a space between them",
+        "{{" => {
+            "write a fact as {{ site.name }}; put braces that visitors should see between backticks"
+        }
+        "{%" if line.contains("{% site.") || line.contains("{% page.") => {
+            "write a fact between two braces: {{ site.name }}"
+        }
+        "{%" | "<%" => {
+            "text cannot have template tags; put braces that visitors should see between backticks"
+        }
+        sign if sign.ends_with('.') => "write a value between two braces: {{ page.title }}",
+        "&nbsp" => "type a space instead; a no-break space is written `&nbsp;`, with its semicolon",
+        sign if sign.starts_with('&') => {
+            "write the character itself, such as & instead of `&amp;`, or é instead of `&eacute;`"
+        }
+        sign if !sign.is_ascii() => {
+            "these characters were read in the wrong encoding where the text comes from: type them again"
+        }
+        _ => "correct the template or the widget that writes this value",
+    }
+}
+
+/// Help for Markdown and HTML in a plain text.
+const PLAIN: &str = "this value is plain text: write it without these signs";
 
 /// Help for values of a template in a text.
 const FACTS_ONLY: &str =
     "a text can only show facts of content/site.toml, between two braces: {{ site.name }}";
 
-/// Returns the place of the whole value in wrong brackets that begins with `sign` at `place`, such as `{ site.name }` or
-/// `<%= page.title %>`, and what to write instead; `None` for the latter if a text cannot have the value.
-fn value_at(site: &Inspection<'_>, place: &Place, sign: &str) -> Option<(Place, Option<String>)> {
-    let end = match sign {
-        "[[ page." | "[[ site." => "]]",
-        "<%" => "%>",
-        "{%" => "%}",
-        "{page." | "{site." | "{ page." | "{ site." => "}",
-        _ => return None,
-    };
-    let line = place.source.text[place.span.start..].lines().next()?;
-    let whole = &line[..line.find(end)? + end.len()];
-    let name = whole
-        .strip_suffix(end)?
-        .trim_start_matches(['{', '[', '<', '%', '=', '-', ' ']);
-    let name = name.trim_end_matches([' ', '-']);
-    let is_name = |one: char| one.is_alphanumeric() || matches!(one, '.' | '_');
-    if !(name.starts_with("page.") || name.starts_with("site.")) || !name.chars().all(is_name) {
-        return None;
-    }
-    let with = format!("{{{{ {name} }}}}");
-    let mut unknown = Vec::new();
-    if !place.source.path.ends_with(".html") {
-        content::expand(&with, &site.output.content.site, &mut unknown);
-    }
-    let is_possible =
-        unknown.is_empty() && (name.starts_with("site.") || place.source.path.ends_with(".html"));
-    let span = place.span.start..place.span.start + whole.len();
-    Some((Place::new(&place.source, span), is_possible.then_some(with)))
-}
-
 /// Returns the place of the string in a value of a template that contains a value in single braces at `place`, and the expression that
 /// the string was meant as: `"Repairs: " ~ page.title` for `"Repairs: #{page.title}"`.
 fn concatenation(place: &Place) -> Option<(Place, String)> {
     let (text, span) = (&place.source.text, &place.span);
-    let name = text[span.clone()].strip_prefix('{')?.strip_suffix('}')?;
     let start = text[..span.start].rfind("{{")? + 2;
     let mut open: Option<(usize, char)> = None;
     for (at, sign) in text[start..].char_indices() {
@@ -235,15 +271,17 @@ fn concatenation(place: &Place) -> Option<(Place, String)> {
         match open {
             Some((from, quote)) if sign == quote && from > span.start => return None,
             Some((from, quote)) if sign == quote && at >= span.end => {
-                let before = text[from + 1..span.start].trim_end_matches(['#', '$']);
+                let inner = &text[from + 1..at];
                 let string =
                     |part: &str| (!part.is_empty()).then(|| format!("{quote}{part}{quote}"));
-                let parts = [
-                    string(before),
-                    Some(name.trim().to_owned()),
-                    string(&text[span.end..at]),
-                ];
-                let parts: Vec<String> = parts.into_iter().flatten().collect();
+                let mut parts = Vec::new();
+                let mut end = 0;
+                for (value, name) in values_in_signs(inner) {
+                    parts.extend(string(&inner[end..value.start]));
+                    parts.push(name.to_owned());
+                    end = value.end;
+                }
+                parts.extend(string(&inner[end..]));
                 let whole = Place::new(&place.source, from..at + quote.len_utf8());
                 return Some((whole, parts.join(" ~ ")));
             }
@@ -276,36 +314,64 @@ fn form_texts(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Reports Markdown, HTML, and character references in descriptions, which search results show as they are. `known` has the places that
-/// were reported because they show on a page.
-fn descriptions(
+/// Reports signs in texts that no page has to show: descriptions, which search results show as they are, and the titles and labels of
+/// `structure.toml`, which feeds and the search show. `known` has the places that were reported because they show on a page.
+fn values(
     site: &Inspection<'_>,
     known: &HashSet<(String, Range<usize>)>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    for document in site.documents() {
-        let Some(text) = document.text("description") else {
-            continue;
-        };
-        let Some(sign) = unread_markup(text).or_else(|| entity(text)) else {
-            continue;
-        };
-        let place = document.place("/description", Part::Value);
-        // A fact shows where a text refers to it.
-        if !place.source.text[place.span.clone()].contains(sign) {
-            continue;
+    let descriptions = site.documents().filter_map(|document| {
+        let text = document.text("description")?;
+        Some((
+            text.to_owned(),
+            document.place("/description", Part::Value),
+            true,
+        ))
+    });
+    let structure = site.output.tree.texts.get("content/structure.toml");
+    let structure = structure.map(TomlText::whole);
+    let structure = structure.iter().flat_map(TomlText::texts).filter(|value| {
+        let key = value.pointer.rsplit('/').next().unwrap_or_default();
+        matches!(key, "title" | "label" | "description")
+    });
+    let structure = structure.map(|value| (value.text.clone(), value.place.clone(), false));
+    for (text, whole, is_description) in descriptions.chain(structure) {
+        let written = &whole.source.text[whole.span.clone()];
+        for (sign, kind) in signs(&text, &written.replace('&', "&amp;")) {
+            // A fact shows where a text refers to it.
+            if kind == Kind::Start || !written.contains(sign) {
+                continue;
+            }
+            let place = exactly(&whole, sign);
+            if known.contains(&(place.source.path.clone(), place.span.clone())) {
+                continue;
+            }
+            let readers = if is_description {
+                "a description, which search results show"
+            } else {
+                "a text that feeds or the search show"
+            };
+            let message = format!("`{sign}` is in {readers} as it is");
+            let diagnostic = Diagnostic::new(&LEFT_OVER, message).at(place.clone(), "");
+            let is_markup = matches!(kind, Kind::Markup) || sign.starts_with('&');
+            diagnostics.push(match kind {
+                Kind::Fact(name) if is_description && let Some(with) = meant(site, name, false) => {
+                    diagnostic
+                        .help(format!("write {with}"))
+                        .fixed_by(place, with)
+                        .warning()
+                }
+                _ if is_description && is_markup => {
+                    diagnostic.help("write the description as plain text")
+                }
+                _ if is_description => diagnostic.help(FACTS_ONLY).warning(),
+                _ if is_markup => diagnostic.help(PLAIN).warning(),
+                _ => diagnostic
+                    .help("write the words themselves: this text cannot have facts")
+                    .warning(),
+            });
         }
-        let place = exactly(&place, sign);
-        if known.contains(&(place.source.path.clone(), place.span.clone())) {
-            continue;
-        }
-        let message = format!("`{sign}` is in a description, which search results show as it is");
-        let help = "write the description as plain text";
-        diagnostics.push(
-            Diagnostic::new(&LEFT_OVER, message)
-                .at(place, "")
-                .help(help),
-        );
     }
 }
 
@@ -326,27 +392,6 @@ fn in_facts(site: &Inspection<'_>, sign: &str) -> Option<Place> {
     let mut places = places.take(2);
     let only = places.next()?;
     places.next().is_none().then_some(only)
-}
-
-/// Returns the first two characters in a text that are a letter in UTF-8, read as Windows-1252, such as `Ã©` for é, or `à¤` for the
-/// beginning of a letter in Devanagari.
-fn misread(text: &str) -> Option<&str> {
-    if text.is_ascii() {
-        return None;
-    }
-    let mut signs = text.char_indices().zip(text.chars().skip(1));
-    signs.find_map(|((at, first), second)| {
-        let is_misread = match first {
-            // No quotation mark or dash: it may follow a word in capitals.
-            'Ã' if "€ƒ†‡ˆ‰Š‹ŒŽ˜šœžŸ".contains(second) => true,
-            'Â' | 'Ã' | 'Ð' | 'Ñ' => {
-                matches!(second, '\u{80}'..='\u{9f}' | '\u{a1}'..='\u{bf}')
-            }
-            'à' => matches!(second, '¤' | '¥'),
-            _ => false,
-        };
-        is_misread.then(|| &text[at..at + first.len_utf8() + second.len_utf8()])
-    })
 }
 
 /// Returns the finding about a template that shows a link of Markdown, in a value of the theme's own, without the filter `markdown`.
@@ -376,82 +421,20 @@ fn unfiltered(site: &Inspection<'_>, url: &str, text: &Place) -> Option<Diagnost
     Some(diagnostic.fix(fix).related(text.clone(), "the text"))
 }
 
+/// Returns whether a place is within a tag, such as in an argument of a component.
+fn is_in_tag(place: &Place) -> bool {
+    let before = &place.source.text[..place.span.start];
+    before
+        .rfind(['<', '>'])
+        .is_some_and(|at| before[at..].starts_with('<'))
+}
+
 /// Returns whether a place is in a value, which is not Markdown: in front matter or TOML.
 fn is_value(site: &Inspection<'_>, place: &Place) -> bool {
     let path = place.source.path.as_str();
     let mut documents = site.documents().filter(|one| one.source().path == path);
     let is_text = |one: &Document| one.body.contains(&place.span.start);
     !path.ends_with(".html") && !documents.any(is_text)
-}
-
-/// Number of bytes in which the end of an address is looked for. Browsers cut longer ones.
-const LONGEST_ADDRESS: usize = 2_000;
-
-/// Returns the first sign of Markdown or HTML in a text that shows as typed: a link, bold text, or a tag for a part of a sentence.
-fn unread_markup(text: &str) -> Option<&str> {
-    if !text.contains(['*', '[', '<', '`']) {
-        return None;
-    }
-    let mut links = text.match_indices("](").filter_map(|(at, sign)| {
-        let start = text[..at].rfind('[')?;
-        let target = &text[at + sign.len()..];
-        let target = &target[..target.floor_char_boundary(LONGEST_ADDRESS)];
-        let target = &target[..target.find([')', ' '])?];
-        let starts = ["/", "#", "http://", "https://", "mailto:", "tel:"];
-        let is_address = starts.iter().any(|start| target.starts_with(start));
-        is_address.then(|| &text[start..=at + sign.len() + target.len()])
-    });
-    let marked = |mark: &'static str| {
-        let start = text.find(mark)?;
-        let inside = &text[start + mark.len()..];
-        let end = inside.find(mark)?;
-        let is_marked = inside.starts_with(char::is_alphanumeric)
-            && inside[..end].ends_with(|sign: char| !sign.is_whitespace())
-            && !text[..start].ends_with(char::is_alphanumeric)
-            && !inside[end + mark.len()..].starts_with(char::is_alphanumeric);
-        is_marked.then(|| &text[start..start + end + 2 * mark.len()])
-    };
-    let marks = || ["**", "*", "`"].into_iter().find_map(marked);
-    let tags = [
-        "<b>", "<i>", "<u>", "<em>", "<strong>", "<br>", "<br/>", "<br />", "<a href=", "<sup>",
-        "<sub>", "<small>", "<p>", "<span ", "<font ",
-    ];
-    let tag = || {
-        let mut tags = tags.into_iter();
-        tags.find_map(|tag| text.find(tag).map(|at| &text[at..at + tag.len()]))
-    };
-    links.next().or_else(marks).or_else(tag)
-}
-
-/// Returns the first character reference in a text, such as `&amp;`, whether it is known or not.
-fn entity(text: &str) -> Option<&str> {
-    text.match_indices('&').find_map(|(start, _)| {
-        let rest = &text[start + 1..];
-        let length = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let (name, after) = rest.split_at(length);
-        let is_name = length > 1 && name.starts_with(|c: char| c.is_ascii_alphabetic());
-        if is_name
-            && after.starts_with(';')
-            && !(name.len() <= 3 && name.chars().any(|c| c.is_ascii_uppercase()))
-        {
-            return Some(&text[start..start + length + 2]);
-        }
-        let is_sign = SIGNS_WITHOUT_SEMICOLON.contains(&name) && !after.starts_with(['=', '&']);
-        is_sign.then(|| &text[start..=start + length])
-    })
-}
-
-/// Names of characters that show as typed if their semicolon is missing, and that are no words.
-const SIGNS_WITHOUT_SEMICOLON: [&str; 12] = [
-    "copy", "reg", "amp", "lt", "gt", "quot", "trade", "hellip", "mdash", "ndash", "euro", "rsquo",
-];
-
-/// Returns where a text that shows on a page is in its HTML, in which `&` is written as a character reference.
-fn written(html: &str, sign: &str) -> Option<Range<usize>> {
-    let found = |sign: &str| html.find(sign).map(|at| at..at + sign.len());
-    found(sign)
-        .or_else(|| found(&sign.replacen('&', "&amp;", 1)))
-        .or_else(|| found(&sign.replacen('<', "&lt;", 1)))
 }
 
 /// Returns the place of a text in the line at `place`. HTML and source differ in length where characters are escaped.
@@ -505,8 +488,10 @@ mod tests {
             .append("themes/t/templates/page.html", template)
             .page("a", "Text")
             .assert_report(&["left-over"], &expect_test::expect![[r#"
-                themes/t/templates/page.html:2:70 «{page.title}» error[left-over]: `{page.title}` shows on /
+                themes/t/templates/page.html:2:69 «#{page.title}» error[left-over]: `#{page.title}` shows on /
                   help: join texts and values with ~: {{ "Loaves: " ~ page.title }}
+                themes/t/templates/page.html:3:5 «${page.title}» error[left-over]: `${page.title}` shows on /
+                  help: join texts and values with ~: {{ page.title ~ ' and ' ~ page.url }}
             "#]]);
     }
 
@@ -542,6 +527,41 @@ mod tests {
                 "content/pages/i.md:2:14: error: left-over: ``best`` shows on /",
             ],
         );
+    }
+
+    /// Texts that are read out, and values that no page has to show.
+    #[test]
+    fn attributes_and_other_values() {
+        let feed = "[[feed]]\nroute = \"/feed.xml\"\ncollection = \"pages\"\ntitle = \"Notes of {site.name}\"\n";
+        let html = "<p title=\"See **us**\">[Prices](/a), **{{ page.title }}** &lt;b&gt;</p><kbd>**x**</kbd>";
+        let text = "<p title=\"{site.name}\">x</p>\n\nCall %site.contact.a.phone% or <site.name>, not <site.example>, [page.12], 5 % off.\n";
+        site()
+            .append("content/structure.toml", feed)
+            .append("themes/t/templates/page.html", html)
+            .page("a", text)
+            .page_with("b", "lead = \"• Rye\"\n", "<details>")
+            .file("content/pages/c.md", "+++\ntitle = \"> Rye</BR>\"\ndescription = \"{site.name} and [site.name]\"\n+++\nThe <BR> tag\n")
+            .file("content/pages/d.md", "+++\ntitle = \"The <details> element, > 3 and # 1\"\ndescription = \"d\"\n+++\nText\n")
+            .assert_report(&["left-over"], &expect_test::expect![[r#"
+                content/pages/a.md:5:11 «{site.name}» warning[left-over]: `{site.name}` shows on /a
+                  help: write {{ site.name }}
+                content/pages/a.md:7:6 «%site.contact.a.phone%» error[left-over]: `%site.contact.a.phone%` shows on /a
+                  help: write {{ site.contact.a.phone }}
+                content/pages/a.md:7:32 «<site.name>» error[left-over]: `<site.name>` shows on /a
+                  help: write {{ site.name }}
+                content/pages/c.md:2:15 «</BR>» error[left-over]: `</BR>` shows on /c
+                  help: this value is plain text: write it without these signs
+                content/pages/c.md:3:16 «{site.name}» warning[left-over]: `{site.name}` is in a description, which search results show as it is
+                  help: write {{ site.name }}
+                content/pages/c.md:3:32 «[site.name]» warning[left-over]: `[site.name]` is in a description, which search results show as it is
+                  help: write {{ site.name }}
+                content/structure.toml:10:19 «{site.name}» warning[left-over]: `{site.name}` is in a text that feeds or the search show as it is
+                  help: write the words themselves: this text cannot have facts
+                themes/t/templates/page.html:2:71 «**us**» warning[left-over]: `**us**` shows on /
+                  help: this value is plain text: write it without these signs
+                themes/t/templates/page.html:2:79 «[Prices](/a)» warning[left-over]: `[Prices](/a)` shows on /
+                  help: write <a href="/a">Prices</a>
+            "#]]);
     }
 
     #[test]

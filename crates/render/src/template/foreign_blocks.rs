@@ -14,6 +14,7 @@ use super::foreign_tags::in_braces;
 use super::graph::Templates;
 use super::tags::{delimited, name_at, tags, variables};
 use super::template_names::Names;
+use super::values_in_signs::foreign_values;
 use super::written_tags::{between, html_of, without_raw};
 use crate::codes;
 
@@ -127,10 +128,11 @@ fn without_programs(html: String) -> String {
     String::from_utf8(kept).unwrap_or_default()
 }
 
-/// Returns the finding about the first other construct, which the page would show, or which browsers ignore.
-pub fn foreign_text(source: &Arc<Source>, templates: &Templates) -> Option<Diagnostic> {
+/// Returns the findings about all values in other signs, and about the first other construct. The page would show them, or browsers ignore
+/// them.
+pub fn foreign_text(source: &Arc<Source>, templates: &Templates) -> Vec<Diagnostic> {
     if !source.path.ends_with(".html") {
-        return None;
+        return Vec::new();
     }
     let text = &without_raw(&source.text);
     let html = html_of(text, &delimited(text, "{{", "}}"));
@@ -141,14 +143,27 @@ pub fn foreign_text(source: &Arc<Source>, templates: &Templates) -> Option<Diagn
         *unread.or_insert_with(|| !is_read(templates, one.language))
     });
     let html = without_programs(html);
+    let values = foreign_values(text, &html);
     let signs = html.match_indices(['{', '@', '<', '$', '#', '[']);
-    let mut signs = signs.filter_map(|(start, _)| in_text(&html, start));
+    let is_value = |one: &Construct| {
+        let mut spans = values.iter().map(|value| &value.span);
+        spans.any(|span| span.start <= one.span.start && one.span.end <= span.end)
+    };
+    let signs = signs.filter_map(|(start, _)| in_text(&html, start));
+    let mut signs = signs.filter(|one| !is_value(one));
     let included = text
         .find("<!--#")
         .and_then(|start| server_side_include(text, start));
     let first = signs.next().into_iter().chain(attribute).chain(included);
-    let first = first.min_by_key(|one| one.span.start)?;
-    Some(finding(source, &first, templates).warning())
+    let first = first.min_by_key(|one| one.span.start);
+    let is_inside = |one: &&Construct| {
+        let mut around = first.iter().map(|first| &first.span);
+        around.any(|span| span.contains(&one.span.start))
+    };
+    let found = values.iter().filter(|one| !is_inside(one)).chain(&first);
+    found
+        .map(|one| finding(source, one, templates).warning())
+        .collect()
 }
 
 fn finding(source: &Arc<Source>, construct: &Construct, templates: &Templates) -> Diagnostic {

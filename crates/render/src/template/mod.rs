@@ -36,4 +36,5 @@ mod undefined;
 mod unknown_tag;
 mod value_place;
 pub mod value_uses;
+pub mod values_in_signs;
 mod written_tags;

@@ -2,8 +2,9 @@
 
 use diagnostic::{Help, all_of, did_you_mean};
 
+use super::foreign_expressions::is_expression;
 use super::foreign_tags;
-use super::tags::Tag;
+use super::tags::{Tag, name_at};
 use super::template_names::Names;
 use crate::manual::tags;
 
@@ -16,6 +17,11 @@ pub fn unknown_tag(tag: &Tag<'_>, open: Option<&str>, names: &Names) -> (String,
     let help = match word {
         "elseif" | "elsif" => Help::replace("write `{% elif … %}`", word, "elif").certainly(),
         "else" | "elif" => "it belongs between `{% if … %}` and `{% endif %}`".into(),
+        _ if names.variables.iter().any(|name| name == name_at(word))
+            && is_expression(tag.words) =>
+        {
+            format!("write {{{{ {} }}}}", tag.words).into()
+        }
         _ => match foreign_tags::tag(word, after, open, names) {
             Some(meaning) if word == "assign" => {
                 Help::replace(meaning.help(names), word, "set").certainly()

@@ -125,7 +125,7 @@ fn mistakes_with_several_findings() {
             Checked 18 pages with 44 rules: 1 error
         "#]]),
         (1, theme("templates/page.html", "{{ page.content }}", "{page.content}"), expect![[r#"
-            themes/workshop/templates/page.html:5:22 «{page.content}» error[left-over]: `{page.content}` shows on /404
+            themes/workshop/templates/page.html:5:22 «{page.content}» error[template-syntax]: `{page.content}` is of another language, which templates do not run
               help: write {{ page.content }}
             Checked 18 pages with 44 rules: 1 error; --fix corrects 1
         "#]]),

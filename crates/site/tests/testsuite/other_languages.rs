@@ -79,6 +79,54 @@ fn constructs_of_other_languages() {
               help: write {% for note in collection(name="notes") %} … {% endfor %}, and {{ note.title }} within it
             Checked 18 pages with 44 rules: 1 error
         "#]]),
+        (1, repairs("<ul>{% for n in collection(name=\"notes\") %}<li><a href=\"{n.url}\">[[ n.title ]]</a>, {m.title}</li>{% endfor %}</ul>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:57 «{n.url}» error[template-syntax]: `{n.url}` is of another language, which templates do not run
+              help: write {{ n.url }}
+            themes/workshop/templates/repairs.html:4:66 «[[ n.title ]]» error[template-syntax]: `[[ n.title ]]` is of another language, which templates do not run
+              help: write {{ n.title }}
+            Checked 18 pages with 44 rules: 2 errors; --fix corrects 2
+        "#]]),
+        (1, repairs("{% set s = collection(name=\"notes\") | first %}<p title=\"{page.title}\">${s.title} %s.url% <s.date></p>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:57 «{page.title}» error[template-syntax]: `{page.title}` is of another language, which templates do not run
+              help: write {{ page.title }}
+            themes/workshop/templates/repairs.html:4:71 «${s.title}» error[template-syntax]: `${s.title}` is JavaScript or FreeMarker, which templates do not run
+              help: write {{ s.title }}
+            themes/workshop/templates/repairs.html:4:82 «%s.url%» error[template-syntax]: `%s.url%` is of another language, which templates do not run
+              help: write {{ s.url }}
+            themes/workshop/templates/repairs.html:4:90 «<s.date>» error[template-syntax]: `<s.date>` is of another language, which templates do not run
+              help: write {{ s.date }}
+            Checked 18 pages with 44 rules: 4 errors; --fix corrects 4
+        "#]]),
+        (1, repairs("<p>{% page.title %}</p>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:7 «page» error[template-syntax]: unknown tag `page.title`
+              help: write {{ page.title }}
+            Checked 17 of 18 pages with 44 rules: 1 error
+        "#]]),
+        (0, repairs("<p>**{{ page.title }}**</p><p>[Visit us](/visit)</p>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:4 «**» warning[left-over]: `**Repairs**` shows on /repairs
+              help: write <strong>{{ page.title }}</strong>
+            themes/workshop/templates/repairs.html:4:31 «[Visit us](/visit)» warning[left-over]: `[Visit us](/visit)` shows on /repairs
+              help: write <a href="/visit">Visit us</a>
+            Checked 18 pages with 44 rules: 2 warnings
+        "#]]),
+        (1, repairs("<nav arialabel=\"More\"><a href=\"/visit\">Visit us</a></nav>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:1 «<nav arialabel="More">» error[attribute-value]: browsers ignore `arialabel` of <nav> on /repairs
+              help: write `aria-label`
+            Checked 18 pages with 44 rules: 1 error; --fix corrects 1
+        "#]]),
+        (1, repairs("<textarea name=\"t\" aria-label=\"Text\">\n<p>More</p>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:1 «<textarea name="t" aria-label="Text">» error[html-nesting]: on /repairs: <textarea> is not closed
+              help: write </textarea> where it should end
+            Checked 18 pages with 44 rules: 1 error
+        "#]]),
+        (1, repairs("<form method=\"post\" href=\"/visit\"><label>Name <input name=\"n\"></label><button>Send</button></form>"), expect![[r#"
+            themes/workshop/templates/repairs.html:4:21 «href» error[unknown-element]: browsers ignore `href` of <form> on /repairs
+              help: write `action`
+            Checked 18 pages with 44 rules: 1 error; --fix corrects 1
+        "#]]),
+        (0, repairs("<p>a[page.x], List&lt;page.X&gt;, <code>{page.title}</code>, [site.example], 5 % page.x %</p>"), expect![[r#"
+            Checked 18 pages with 44 rules: no problems
+        "#]]),
         (1, repairs("<p>{page.title}</p>"), expect![[r#"
             themes/workshop/templates/repairs.html:4:4 «{page.title}» error[left-over]: `{page.title}` shows on /repairs
               help: write {{ page.title }}
