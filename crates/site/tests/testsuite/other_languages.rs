@@ -128,7 +128,7 @@ fn constructs_of_other_languages() {
             Checked 18 pages with 44 rules: no problems
         "#]]),
         (1, repairs("<p>{page.title}</p>"), expect![[r#"
-            themes/workshop/templates/repairs.html:4:4 «{page.title}» error[left-over]: `{page.title}` shows on /repairs
+            themes/workshop/templates/repairs.html:4:4 «{page.title}» error[template-syntax]: `{page.title}` is of another language, which templates do not run
               help: write {{ page.title }}
             Checked 18 pages with 44 rules: 1 error; --fix corrects 1
         "#]]),
