@@ -55,7 +55,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ("a draft of a contract", r"\[ ?(?:●|•|_{2,}|\*{1,3}) ?\]"),
     (
         "Excel",
-        r"\B=[A-Z]{1,3}[0-9]{1,4}(?:[-+*/][A-Z]{1,3}[0-9]{1,4})+\b|\B=[A-ZÄÖÜÉ.]{2,20}\([A-Z]{1,3}[0-9]{1,4}[:;,][^()\n]*\)|\B=(?:HYPERLINK|SUM|SUMIFS?|SUMPRODUCT|AVERAGE|COUNT(?:A|IFS?|BLANK)?|IF|IFS|IFERROR|[VHX]LOOKUP|INDEX|MATCH|CONCAT(?:ENATE)?|TEXT(?:JOIN)?|LEFT|RIGHT|MID|TRIM|ROUND(?:UP|DOWN)?|MAX|MIN|TODAY|NOW|DATE|YEAR|IMAGE|IMPORTRANGE|GOOGLEFINANCE|ARRAYFORMULA|QUERY|FILTER|SUBTOTAL)\((?:[^()\n]|\([^()\n]*\))*\)|#(?:(?i:REF!|VALUE!|DIV/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)|N/A\b)|#{8,}|_x000[9AD]_|\bx000[9AD]\b|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
+        r"\B=[A-Z]{1,3}[0-9]{1,4}(?:[-+*/][A-Z]{1,3}[0-9]{1,4})+\b|\B=[A-ZÄÖÜÉ.]{2,20}\([A-Z]{1,3}[0-9]{1,4}[:;,][^()\n]*\)|\B=(?:HYPERLINK|SUM|SUMIFS?|SUMPRODUCT|AVERAGE|COUNT(?:A|IFS?|BLANK)?|IF|IFS|IFERROR|[VHX]LOOKUP|INDEX|MATCH|CONCAT(?:ENATE)?|TEXT(?:JOIN)?|LEFT|RIGHT|MID|TRIM|ROUND(?:UP|DOWN)?|MAX|MIN|TODAY|NOW|DATE|YEAR|IMAGE|IMPORTRANGE|GOOGLEFINANCE|ARRAYFORMULA|QUERY|FILTER|SUBTOTAL)\((?:[^()\n]|\([^()\n]*\))*\)|#(?:(?i:REF!|DIV/0!|NUM!|NULL!)|VALUE!|NAME\?|SPILL!|CALC!|N/A\b)|#{8,}|_x000[9AD]_|\bx000[9AD]\b|\b[0-9]\.[0-9]{5}E\+[01][0-9]\b",
     ),
     (
         "WhatsApp",
@@ -314,7 +314,7 @@ mod tests {
             ("Sum =SUMME(B2:B5)", "5: `=SUMME(B2:B5)` by Excel"),
             ("Rate #ref! here", "6: `#ref!` by Excel"),
             (
-                "E=MC2, a=A4 (paper), =A4, route =ABC(x), #ref and #name",
+                "E=MC2, a=A4 (paper), =A4, route =ABC(x), #ref and #Name? #Value!",
                 "",
             ),
             (
