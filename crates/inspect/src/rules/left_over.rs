@@ -149,7 +149,7 @@ fn report(
         Kind::Fact(name)
             if !sign.contains('{') && !sign.starts_with("[[") && !sign.starts_with("<%") =>
         {
-            meant(site, name, of_template).is_some()
+            !of_template && meant(site, name, of_template).is_some()
         }
         Kind::Markup if of_template => element.is_some(),
         Kind::Markup => place
@@ -533,7 +533,7 @@ mod tests {
     #[test]
     fn attributes_and_other_values() {
         let feed = "[[feed]]\nroute = \"/feed.xml\"\ncollection = \"pages\"\ntitle = \"Notes of {site.name}\"\n";
-        let html = "<p title=\"See **us**\">[Prices](/a), **{{ page.title }}** &lt;b&gt;</p><kbd>**x**</kbd>";
+        let html = "<p title=\"See **us**\">[Prices](/a), **{{ page.title }}** &lt;b&gt;</p><kbd>**x**</kbd><p>[page.x] [site.x]</p>";
         let text = "<p title=\"{site.name}\">x</p>\n\nCall %site.contact.a.phone% or <site.name>, not <site.example>, [page.12], 5 % off.\n";
         site()
             .append("content/structure.toml", feed)
