@@ -322,6 +322,37 @@ pub fn files(
         for index in &collection.pages {
             let page = &site.pages[*index];
             let url = bare_url(&page.url);
+/// What the list of a page shows.
+#[derive(Debug)]
+pub struct Listed<'c> {
+    /// The collections of its section.
+    pub collections: Vec<&'c Collection>,
+    /// Whether the list leaves out their pages that are not below its URL, as that of a section within another one does.
+    pub is_part: bool,
+    /// Number of its pages in all languages.
+    pub count: usize,
+}
+
+/// Returns what the list of a section shows on a page.
+pub fn listed_on<'c>(
+    site: &Site,
+    collections: &'c [Collection],
+    page: &Page,
+    section: &str,
+) -> Listed<'c> {
+    let collections = listed(site, collections, section);
+    let entries = collections.iter().flat_map(|one| &one.pages);
+    let count = entries.clone().count();
+    let is_below = |index: &&usize| site.pages[**index].url.starts_with(&page.url);
+    let below = entries.filter(is_below).count();
+    let is_part = page.url.split('/').count() > 3 && (1..count).contains(&below);
+    Listed {
+        collections,
+        is_part,
+        count: if is_part { below } else { count },
+    }
+}
+
             let path = if route.ends_with("{slug}") {
                 let slug = url.rsplit('/').next().unwrap_or_default();
                 let file = format!("content/{}/{slug}.md", collection.dir);

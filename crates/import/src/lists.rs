@@ -7,7 +7,7 @@ use content::slug::{folded, is_slug};
 use render::bare_url;
 use toml::Value;
 
-use crate::collections::{Collection, listed};
+use crate::collections::{Collection, listed, listed_on};
 use crate::model::{Entries, Feed, List, Page, Site, Taxonomy, url_prefix};
 use crate::term_redirects::{Moved, of_term};
 use crate::values::{quoted, texts};
@@ -59,23 +59,17 @@ fn paginations(site: &Site, collections: &[Collection]) -> String {
         let Some((list, per_page)) = list.and_then(|list| Some((list, list.per_page?))) else {
             continue;
         };
-        let members = listed(site, collections, &list.section);
-        if members.is_empty() {
+        let shown = listed_on(site, collections, page, &list.section);
+        if shown.collections.is_empty() {
             continue;
         }
-        let entries = members.iter().flat_map(|one| &one.pages);
-        let count = entries.clone().count();
-        // A section within another one lists its own pages, if they are those below its URL.
-        let is_below = |index: &&usize| site.pages[**index].url.starts_with(&page.url);
-        let below = entries.filter(is_below).count();
-        let is_part = page.url.split('/').count() > 3 && (1..count).contains(&below);
-        if (if is_part { below } else { count }) > per_page {
+        if shown.count > per_page {
             let pages = format!("pages = {}\n", quoted(&format!("{}*", page.url)));
             text.push_str(&format!(
                 "\n[[pagination]]\npage = {}\ncollection = {}\n{}per_page = {per_page}\nroute = {}\ntitle = \"{{title}} ({{number}})\"\ndescription = \"{{description}} ({{number}})\"\n",
                 quoted(&page.url),
-                names(&members),
-                if is_part { &pages } else { "" },
+                names(&shown.collections),
+                if shown.is_part { &pages } else { "" },
                 quoted(&list.route),
             ));
         }

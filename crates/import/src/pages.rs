@@ -8,7 +8,7 @@ use diagnostic::Source;
 use render::bare_url;
 use toml::{Table, Value};
 
-use crate::collections::{Collection, listed};
+use crate::collections::{Collection, listed_on};
 use crate::entities::decoded;
 use crate::lists::name_of_taxonomy;
 use crate::model::{Page, Site, title_of, url_prefix};
@@ -327,12 +327,17 @@ pub fn complete(site: &mut Site, collections: &[Collection]) {
             .map(|list| list.section.clone());
         let is_home = site.pages[index].url == "/";
         let section = section.or(is_home.then(String::new));
-        let members = section.map(|section| listed(site, collections, &section));
-        let collection = members.and_then(|all| all.first().copied());
+        let shown = section
+            .map(|section| listed_on(site, collections, &site.pages[index], &section))
+            .filter(|shown| !shown.collections.is_empty());
         let page = &mut site.pages[index];
-        if let Some(collection) = collection {
+        if let Some(shown) = shown {
+            let names = shown.collections.iter().map(|one| one.name.clone());
+            let names = Value::Array(names.map(Value::String).collect());
+            page.fields.insert("lists".to_owned(), names);
+            let part = shown.is_part.then_some(Value::Boolean(true));
             page.fields
-                .insert("lists".to_owned(), Value::String(collection.name.clone()));
+                .extend(part.map(|part| ("part".to_owned(), part)));
         }
         for (key, slug) in &keys {
             let mut own: Vec<Value> = Vec::new();

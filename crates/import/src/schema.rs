@@ -8,7 +8,7 @@ use toml::{Table, Value};
 use crate::model::{Site, title_of};
 
 /// Descriptions of the keys that the program itself uses, by key.
-const KNOWN: [(&str, &str); 16] = [
+const KNOWN: [(&str, &str); 17] = [
     (
         "title",
         "The title of the page, in lists and in search results.",
@@ -38,7 +38,11 @@ const KNOWN: [(&str, &str); 16] = [
         "expire",
         "The first day on which the page is no longer part of the site.",
     ),
-    ("lists", "The collection that the page lists."),
+    ("lists", "The collections that the page lists."),
+    (
+        "part",
+        "true leaves out of the list what is not below the URL of the page.",
+    ),
     ("taxonomy", "The taxonomy whose terms the page lists."),
 ];
 
