@@ -224,13 +224,18 @@ fn slug_pages(site: &mut Site) {
     let mut taken: BTreeMap<String, String> = BTreeMap::new();
     let origin = site.base_url.trim_end_matches('/').to_owned();
     let mut lost = Vec::new();
-    for page in &mut site.pages {
+    let mut hidden = Vec::new();
+    // A page that is not always published leaves its URL to one that is.
+    let mut pages: Vec<&mut Page> = site.pages.iter_mut().collect();
+    pages.sort_by_key(|page| page.is_temporary());
+    for page in pages {
         let old = page.url.clone();
         // A file with such a name would be in another language.
         let language = bare_url(&old).rsplit_once('.').map(|(_, end)| end);
         let is_language = language.is_some_and(|end| language_tag(end).is_some());
+        let is_hidden = page.is_temporary() && taken.contains_key(&folded(page));
         let first = taken.entry(folded(page)).or_insert_with(|| old.clone());
-        let is_taken = bare_url(first) != bare_url(&old);
+        let is_taken = is_hidden || bare_url(first) != bare_url(&old);
         if is_path(bare_url(&old)) && !is_language && !is_taken {
             continue;
         }
@@ -247,6 +252,10 @@ fn slug_pages(site: &mut Site) {
             number += 1;
         }
         taken.entry(folded(page)).or_insert(page.url.clone());
+        if is_hidden {
+            hidden.push((Arc::clone(&page.source), old, page.url.clone()));
+            continue;
+        }
         // An entry keeps its id in feeds.
         if page.is_entry() && origin.contains("://") {
             let prefix = url_prefix(&page.lang, &site.language);
@@ -269,6 +278,13 @@ fn slug_pages(site: &mut Site) {
     for (source, old, new) in lost {
         let message = format!("{old} is now {new}, and cannot be redirected");
         site.report(&source, 0..0, message, "redirect it at the host");
+    }
+    for (source, old, new) in hidden {
+        let message = format!(
+            "this page is not published, or not always, and gave up the URL {old} of another one for {new}"
+        );
+        let help = "delete it if it is only an earlier version of the other one";
+        site.report(&source, 0..0, message, help);
     }
 }
 
@@ -306,22 +322,6 @@ pub fn listed<'c>(
     most.map(of_section).unwrap_or_default()
 }
 
-/// Chooses the file of each page, and adds it to the targets of links. Returns the files by the index of the page.
-pub fn files(
-    site: &mut Site,
-    collections: &[Collection],
-    targets: &mut Targets,
-) -> BTreeMap<usize, String> {
-    let mut files = BTreeMap::new();
-    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
-    // Some systems do not distinguish capitals in names of files.
-    let mut in_lower_case: BTreeSet<String> = BTreeSet::new();
-    let mut clashes = Vec::new();
-    for collection in collections {
-        let route = &collection.route[..collection.route.len() - ending(&collection.route).len()];
-        for index in &collection.pages {
-            let page = &site.pages[*index];
-            let url = bare_url(&page.url);
 /// What the list of a page shows.
 #[derive(Debug)]
 pub struct Listed<'c> {
@@ -353,6 +353,22 @@ pub fn listed_on<'c>(
     }
 }
 
+/// Chooses the file of each page, and adds it to the targets of links. Returns the files by the index of the page.
+pub fn files(
+    site: &mut Site,
+    collections: &[Collection],
+    targets: &mut Targets,
+) -> BTreeMap<usize, String> {
+    let mut files = BTreeMap::new();
+    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+    // Some systems do not distinguish capitals in names of files.
+    let mut in_lower_case: BTreeSet<String> = BTreeSet::new();
+    let mut clashes = Vec::new();
+    for collection in collections {
+        let route = &collection.route[..collection.route.len() - ending(&collection.route).len()];
+        for index in &collection.pages {
+            let page = &site.pages[*index];
+            let url = bare_url(&page.url);
             let path = if route.ends_with("{slug}") {
                 let slug = url.rsplit('/').next().unwrap_or_default();
                 let file = format!("content/{}/{slug}.md", collection.dir);

@@ -219,10 +219,6 @@ fn widen(site: &Site, targets: &Targets, hosts: &mut Hosts) -> Vec<String> {
         if is_draft {
             drafts.insert(url.clone());
         }
-        let is_temporary = is_draft
-            || ["publish", "expire"]
-                .iter()
-                .any(|key| page.fields.contains_key(*key));
         let above = || {
             url.trim_end_matches('/')
                 .rsplit_once('/')
@@ -231,7 +227,7 @@ fn widen(site: &Site, targets: &Targets, hosts: &mut Hosts) -> Vec<String> {
         let further = page.list.as_ref().filter(|list| list.per_page.is_some());
         let further =
             further.map(|list| targets.url_in(&page.lang, &list.route.replace("{number}", "2")));
-        let other = further.or_else(|| above().filter(|_| is_temporary));
+        let other = further.or_else(|| above().filter(|_| page.is_temporary()));
         for used in hosts.values_mut().filter(|used| used.pages.contains(&url)) {
             used.pages.extend(other.clone().filter(|_| !is_draft));
         }

@@ -181,6 +181,13 @@ impl Page {
         if self.has_folder { url } else { folder_of(url) }
     }
 
+    /// Returns whether the page is a draft, or only published for some time.
+    pub fn is_temporary(&self) -> bool {
+        let is_draft = self.fields.get("draft").and_then(Value::as_bool) == Some(true);
+        let mut days = ["publish", "expire"].iter();
+        is_draft || days.any(|key| self.fields.contains_key(*key))
+    }
+
     /// Returns whether the page is an entry of lists and feeds, and not a list itself.
     pub fn is_entry(&self) -> bool {
         let is_made = self.url == "/" || bare_url(&self.url) == "/404";
