@@ -447,7 +447,7 @@ impl Reader<'_> {
         report_inline(source, &parsed.body, site);
         let has_folder = is_section || name == "index";
         hugo_dates::complete(self.config, &mut fields, folder, name);
-        let url = self.urls.url(&mut fields, folder, name);
+        let url = self.urls.of_page(&mut fields, document, site);
         if is_made_file(&url) {
             site.liquid.push(Arc::clone(source));
             return;

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use toml::{Table, Value};
 
+use crate::hugo_content::Document;
 use crate::hugo_paths::{path_of, path_with_case, path_without_accents, plain_path_with_case};
 use crate::hugo_permalinks::{Parts, filled, route_of_terms, unknown_tokens};
-use crate::model::Site;
+use crate::main_prefix::{is_in_folder, of_complete};
+use crate::model::{Site, url_prefix};
 use crate::values::{inner, take_text, text};
 
 /// Settings of the URLs of a site.
@@ -65,6 +67,25 @@ impl<'a> Urls<'a> {
                 Some((above, _)) if !self.sections.contains(at) => at = above,
                 _ => return at,
             }
+        }
+    }
+
+    /// Returns the URL of a document without the code of its language, which `url` in its front matter has if it begins with a slash.
+    pub fn of_page(&self, fields: &mut Table, document: &Document, site: &Site) -> String {
+        let Document {
+            folder, name, lang, ..
+        } = document;
+        let is_complete = text(fields, "url").is_some_and(|url| url.starts_with('/'));
+        let url = self.url(fields, folder, name);
+        let prefix = if is_in_folder(self.config) {
+            format!("/{lang}")
+        } else {
+            url_prefix(lang, &site.language)
+        };
+        if is_complete {
+            of_complete(&url, &prefix, site, fields)
+        } else {
+            url
         }
     }
 

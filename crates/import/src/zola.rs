@@ -7,7 +7,8 @@ use toml::{Table, Value};
 
 use crate::codes::{NOT_A_SITE, NOT_IMPORTED};
 use crate::hugo_content::across_folders;
-use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, has_math};
+use crate::main_prefix::of_complete;
+use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, has_math, url_prefix};
 use crate::project::Project;
 use crate::targets::encoded;
 use crate::values::{date, from_toml, inner, take_text, text, texts};
@@ -307,10 +308,9 @@ impl<'a> Reader<'a> {
             let path = path.trim().trim_matches('/');
             let inner = path.strip_prefix(&format!("{lang}/"));
             // Zola writes no prefix before such a path.
-            if inner.is_none() && lang != site.language {
-                keep_url(&format!("/{path}/"), site, &mut fields);
-            }
-            format!("/{}/", inner.unwrap_or(path)).replace("//", "/")
+            let path = format!("/{}/", path.trim().trim_matches('/')).replace("//", "/");
+            let prefix = url_prefix(&lang, &site.language);
+            of_complete(&path, &prefix, site, &mut fields)
         } else if folder.is_empty() && name == "index" {
             "/".to_owned()
         } else {
@@ -463,16 +463,6 @@ fn dated_name(name: &str) -> (Option<toml::value::Datetime>, &str) {
         Some((day, rest)) if !rest.is_empty() => (Some(day), rest),
         _ => (None, name),
     }
-}
-
-/// Redirects the URL that a page had, which stays its id in feeds.
-fn keep_url(url: &str, site: &Site, fields: &mut Table) {
-    let mut old = texts(fields.get("aliases"));
-    old.push(url.to_owned());
-    let old = old.into_iter().map(Value::String).collect();
-    fields.insert("aliases".to_owned(), Value::Array(old));
-    let id = encoded(&format!("{}{url}", site.base_url.trim_end_matches('/')));
-    fields.insert("guid".to_owned(), Value::String(id));
 }
 
 /// Returns the first date in a path such as `2020/01/02/soil` or `garden/2020/01/02/soil`.
