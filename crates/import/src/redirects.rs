@@ -24,6 +24,12 @@ pub fn can_redirect(url: &str) -> bool {
         && !url.split('/').any(|part| matches!(part, "." | ".."))
 }
 
+/// Returns the URL of the folder of an `index.html`, at which hosts publish that file, and any other URL unchanged.
+pub fn folder_url(url: &str) -> &str {
+    let above = url.strip_suffix("index.html");
+    above.filter(|above| above.ends_with('/')).unwrap_or(url)
+}
+
 /// A redirect in the settings of a host.
 #[derive(Debug, PartialEq, Eq)]
 struct Rule {
@@ -58,6 +64,7 @@ pub fn keep(site: &mut Site, project: &Project<'_>, targets: &Targets) {
     let mut taken = 0;
     let feeds: BTreeSet<&str> = site.feeds.iter().map(|feed| feed.route.as_str()).collect();
     for (from, to) in std::mem::take(&mut site.redirects) {
+        let from = folder_url(&from).to_owned();
         let bare = bare_url(&from).to_owned();
         if feeds.contains(from.as_str()) || targets.taken_by(&from).is_some() {
             taken += usize::from(bare_url(split_rest(&to).0) != bare);
@@ -228,6 +235,19 @@ mod tests {
     #[test]
     fn rules_of_netlify() {
         let text = "[[redirects]]\nfrom = '/a'\nto = '/b'\n\n[[redirects]]\nfrom = '/c'\nto = '/d'\nstatus = 200\n\n[[redirects]]\nfrom = '/e'\n";
+    #[test]
+    fn folders_of_indexes() {
+        for (url, expected) in [
+            ("/docs/front/index.html", "/docs/front/"),
+            ("/index.html", "/"),
+            ("/a/myindex.html", "/a/myindex.html"),
+            ("/a.html", "/a.html"),
+            ("index.html", "index.html"),
+        ] {
+            assert_eq!(folder_url(url), expected, "{url}");
+        }
+    }
+
         let files = Files::of(&[("netlify.toml", text)]);
         let rules = of_host(&Site::default(), &files.project());
         let shown = rules

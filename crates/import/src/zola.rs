@@ -10,7 +10,7 @@ use crate::hugo_content::across_folders;
 use crate::main_prefix::of_complete;
 use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, has_math, url_prefix};
 use crate::project::Project;
-use crate::targets::encoded;
+use crate::redirects::folder_url;
 use crate::values::{date, from_toml, inner, take_text, text, texts};
 use crate::zola_root::root_section;
 use crate::zola_terms::take_terms;
@@ -305,8 +305,6 @@ impl<'a> Reader<'a> {
         let url = if is_section {
             format!("/{folder}/").replace("//", "/")
         } else if let Some(path) = own_path {
-            let path = path.trim().trim_matches('/');
-            let inner = path.strip_prefix(&format!("{lang}/"));
             // Zola writes no prefix before such a path.
             let path = format!("/{}/", path.trim().trim_matches('/')).replace("//", "/");
             let prefix = url_prefix(&lang, &site.language);
@@ -488,7 +486,8 @@ pub fn absolute(path: &str) -> String {
 /// Gives `aliases` slashes at the beginning.
 pub fn aliases(fields: &mut Table) {
     let old = texts(fields.remove("aliases").as_ref());
-    let old: Vec<Value> = old.iter().map(|one| Value::String(absolute(one))).collect();
+    let old = old.iter().map(|one| folder_url(&absolute(one)).to_owned());
+    let old: Vec<Value> = old.map(Value::String).collect();
     if !old.is_empty() {
         fields.insert("aliases".to_owned(), Value::Array(old));
     }
