@@ -241,7 +241,7 @@ impl Reader<'_> {
         let own = languages.and_then(|one| inner(one, &site.language));
         let menus = own.and_then(|one| inner(one, "menus").or(inner(one, "menu")));
         let menus = menus.or(inner(config, "menus")).or(inner(config, "menu"));
-        site.menu = menus.map(main_menu).unwrap_or_default();
+        site.menu = menus.map_or_else(Vec::new, |one| main_menu(one, &mut site));
         site
     }
 
@@ -260,7 +260,7 @@ impl Reader<'_> {
                     label: name.unwrap_or(code).to_owned(),
                     title: one.and_then(|one| text(one, "title")).map(str::to_owned),
                     description: of_params("description").map(str::to_owned),
-                    menu: menus.map(main_menu).unwrap_or_default(),
+                    menu: menus.map_or_else(Vec::new, |one| main_menu(one, site)),
                 };
                 site.languages.insert(code.clone(), language);
                 if let Some(address) = one.and_then(|one| text(one, "baseurl")) {

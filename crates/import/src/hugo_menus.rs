@@ -5,8 +5,15 @@ use toml::{Table, Value};
 use crate::model::Site;
 use crate::values::{text, texts};
 
-/// Returns the labels and URLs of the menu `main`, sorted by `weight`.
-pub fn main_menu(menus: &Table) -> Vec<(String, String)> {
+/// Returns the labels and URLs of the menu `main`, sorted by `weight`. Reports the others.
+pub fn main_menu(menus: &Table, site: &mut Site) -> Vec<(String, String)> {
+    let others = menus.keys().filter(|name| *name != "main");
+    let others: Vec<String> = others.map(|name| format!("`{name}`")).collect();
+    if !others.is_empty() {
+        let message = format!("these menus were left out: {}", others.join(", "));
+        let help = "write each in content/menus.toml as `[[name]]` tables with `label` and `url`, and show it in themes/plain/templates/base.html";
+        site.note(message, help);
+    }
     let main = menus.get("main").and_then(Value::as_array);
     let mut links: Vec<(i64, String, String)> = Vec::new();
     for link in main.into_iter().flatten().filter_map(Value::as_table) {
