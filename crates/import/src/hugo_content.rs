@@ -254,6 +254,8 @@ pub fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Docu
     let disabled = disabled_languages(config);
     let mounts = mounts(config, "content", "contentdir");
     let mut documents = Vec::new();
+    // Several mounts may have the same file.
+    let mut known: BTreeSet<(String, String)> = BTreeSet::new();
     for mount in &mounts {
         if !is_published(mount, site) {
             continue;
@@ -290,6 +292,9 @@ pub fn documents(project: &Project<'_>, config: &Table, site: &Site) -> Vec<Docu
                     mount.lang.clone().unwrap_or_else(|| site.language.clone()),
                 )
             });
+            if !known.insert((source.path.clone(), lang.clone())) {
+                continue;
+            }
             documents.push(Document {
                 source,
                 folder: folder.to_owned(),
@@ -452,6 +457,35 @@ mod tests {
             without_ignored(&project, &mut left);
             left.retain(|path| path != "hugo.toml");
             assert_eq!(left.join(" "), expected, "{settings}");
+        }
+    }
+
+    #[test]
+    fn files_of_two_mounts() {
+        let files = Files::of(&[
+            ("content/a.ja.md", "---\ntitle: A\n---\n"),
+            ("content/a.en.md", "---\ntitle: A\n---\n"),
+            ("content/b.md", "---\ntitle: B\n---\n"),
+        ]);
+        let mount = |lang: &str| {
+            format!("[[module.mounts]]\nsource = 'content'\ntarget = 'content'\nlang = '{lang}'\n")
+        };
+        for (langs, expected) in [
+            ("ja en", "a.en a.ja b.ja b.en"),
+            ("ja ja", "a.en a.ja b.ja"),
+            ("en", "a.en a.ja b.en"),
+        ] {
+            let config: String = langs.split(' ').map(mount).collect();
+            let config: Table = toml::from_str(&config).unwrap();
+            let mut site = Site {
+                language: "en".to_owned(),
+                ..Site::default()
+            };
+            let japanese = crate::model::Language::named("Japanese");
+            site.languages.insert("ja".to_owned(), japanese);
+            let found = documents(&files.project(), &config, &site);
+            let found = found.iter().map(|one| format!("{}.{}", one.name, one.lang));
+            assert_eq!(found.collect::<Vec<_>>().join(" "), expected, "{langs}");
         }
     }
 
