@@ -9,6 +9,7 @@ use crate::hugo_content::{has_page, is_skipped};
 use crate::imported::File;
 use crate::model::{Page, Site};
 use crate::project::Project;
+use crate::redirects::can_redirect;
 use crate::report::Losses;
 use crate::scripts::Scripts;
 use crate::targets::Targets;
@@ -244,6 +245,41 @@ pub fn bundled(site: &Site, project: &Project<'_>) -> BTreeMap<String, String> {
     files
 }
 
+/// Returns redirects from the URLs at which Zola also publishes the files in the folder of a translated page, below the code of the
+/// language: one for each file, or for each folder in that of the page.
+pub fn files_of_translations(
+    site: &Site,
+    bundled: &BTreeMap<String, String>,
+) -> BTreeSet<(String, String)> {
+    let urls = bundled
+        .iter()
+        .map(|(url, path)| (path.as_str(), url.as_str()));
+    let urls: BTreeMap<&str, &str> = urls.collect();
+    let mut moved = BTreeSet::new();
+    let is_translated = |page: &&Page| page.has_folder && page.lang != site.language;
+    let pages = site.pages.iter().filter(|_| site.generator == "Zola");
+    for page in pages
+        .filter(is_translated)
+        .filter(|page| page.list.is_none())
+    {
+        let above = format!("{}/", folder_of(&page.source.path));
+        let files = urls.range(above.as_str()..);
+        for (path, url) in files.take_while(|(path, _)| path.starts_with(&above)) {
+            let rest = &path[above.len()..];
+            let to = &url[..url.len().saturating_sub(rest.len())];
+            let from = format!("/{}", joined(&page.lang, page.folder_url()));
+            let part = match rest.split_once('/') {
+                Some((folder, _)) => format!("{folder}/*"),
+                None => rest.to_owned(),
+            };
+            if can_redirect(&format!("/{}", part.trim_end_matches("/*"))) {
+                moved.insert((format!("{from}/{part}"), format!("/{to}{part}")));
+            }
+        }
+    }
+    moved
+}
+
 /// Returns the files in the folders of pages at their old URLs, without the pictures that texts show if they had other URLs.
 pub fn other_files(
     site: &Site,
@@ -338,6 +374,46 @@ mod tests {
                 page.split(' ').next_back().unwrap(),
                 "{file} {url}"
             );
+        }
+    }
+
+    #[test]
+    fn files_at_urls_of_translations() {
+        for (page, url, files, expected) in [
+            (
+                "content/p/index.ja.md",
+                "/p/",
+                "content/p/a.png content/p/in/b.png content/p/in/c.png",
+                "/ja/p/a.png=/p/a.png /ja/p/in/*=/p/in/*",
+            ),
+            (
+                "content/p/index.ja.md",
+                "/own/",
+                "content/p/a.png",
+                "/ja/own/a.png=/p/a.png",
+            ),
+            ("content/p/index.ja.md", "/p/", "content/p/a#.png", ""),
+            ("content/p/index.md", "/p/", "content/p/a.png", ""),
+        ] {
+            let lang = if page.contains(".ja.") { "ja" } else { "en" };
+            let of = |source: &str, url: &str, lang: &str| Page {
+                url: url.to_owned(),
+                lang: lang.to_owned(),
+                has_folder: true,
+                ..Page::new(&Source::new(source, ""))
+            };
+            let site = Site {
+                generator: "Zola",
+                language: "en".to_owned(),
+                pages: vec![of("content/p/index.md", "/p/", "en"), of(page, url, lang)],
+                ..Site::default()
+            };
+            let files: Vec<&str> = files.split(' ').collect();
+            let files = Files::empty(&files);
+            let bundled = bundled(&site, &files.project());
+            let moved = files_of_translations(&site, &bundled).into_iter();
+            let moved: Vec<String> = moved.map(|(from, to)| format!("{from}={to}")).collect();
+            assert_eq!(moved.join(" "), expected, "{page} {url}");
         }
     }
 }

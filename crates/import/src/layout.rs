@@ -8,7 +8,7 @@ use toml::{Table, Value};
 
 use crate::builtins::replacement;
 use crate::collections::{collections, files};
-use crate::copies::{Copies, bundled, other_files, without_pages};
+use crate::copies::{Copies, bundled, files_of_translations, other_files, without_pages};
 use crate::entities::decoded;
 use crate::formulas::{with_formulas, without_formulas};
 use crate::html::{Hosts, Use};
@@ -84,6 +84,8 @@ pub fn write(mut site: Site, project: &Project<'_>) -> Imported {
     distinct_aliases(&mut site, &targets);
     let usages = usages(&site, &targets);
     let bundled = bundled(&site, project);
+    let moved = files_of_translations(&site, &bundled);
+    site.redirects.extend(moved);
     let mut pictures = Copies {
         project,
         public: &site.public,
