@@ -16,11 +16,11 @@ use crate::redirects::can_redirect;
 use crate::targets::{Targets, encoded, is_file};
 use crate::time_zones::{at_offset, start_of_day};
 use crate::values::{day, offset, text, texts};
-use toml::value::Datetime;
+use toml::value::{Datetime, Offset};
 
 /// Returns the offset of the site: the most frequent one, or, if the settings name a time zone, the one that moves the fewest pages to
 /// another day. A date without an offset counts as UTC. Days that begin at another offset become moments. Moments that would be on another
-/// day become dates if the URL shows the day.
+/// day keep the time that is written, at the offset of the site.
 pub fn keep_days(site: &mut Site) -> String {
     let mut counts: BTreeMap<i16, usize> = BTreeMap::new();
     let dates = site
@@ -59,14 +59,17 @@ pub fn keep_days(site: &mut Site) -> String {
             }
         }
     }
+    let own = match most {
+        0 => Offset::Z,
+        minutes => Offset::Custom { minutes },
+    };
     for page in &mut site.pages {
-        let Some(Value::Datetime(date)) = page.fields.get_mut("date") else {
-            continue;
-        };
-        let moved = at_offset(date, most);
-        if moved.is_some_and(|moved| shown_date(&page.url, date) != shown_date(&page.url, &moved)) {
-            date.time = None;
-            date.offset = None;
+        for key in ["date", "updated"] {
+            if let Some(Value::Datetime(date)) = page.fields.get_mut(key)
+                && at_offset(date, most).is_some_and(|moved| day(date) != day(&moved))
+            {
+                date.offset = Some(own);
+            }
         }
     }
     let mut wrong = Vec::new();
@@ -109,24 +112,6 @@ pub fn keep_days(site: &mut Site) -> String {
     }
     let sign = if most < 0 { '-' } else { '+' };
     format!("{sign}{:02}:{:02}", most.abs() / 60, most.abs() % 60)
-}
-
-/// Returns the beginning of a date that a URL shows: the year, with the month, with the day, or nothing.
-fn shown_date(url: &str, date: &Datetime) -> Vec<u16> {
-    let Some((year, month, day)) = day(date) else {
-        return Vec::new();
-    };
-    let numbers = url.split(['/', '-', '.']);
-    let numbers: Vec<Option<u16>> = numbers.map(|part| part.parse().ok()).collect();
-    let date = [year, u16::from(month), u16::from(day)];
-    let common = |at: usize| {
-        let shown = numbers.iter().skip(at).zip(date);
-        shown
-            .take_while(|(number, own)| **number == Some(*own))
-            .count()
-    };
-    let length = (0..numbers.len()).map(common).max().unwrap_or(0);
-    date.into_iter().take(length).collect()
 }
 
 /// Keeps the ids that entries have in feeds, where the new URL is another one.
@@ -367,25 +352,25 @@ mod tests {
                 "/posts/a/",
                 "2024-01-01T23:00:00-08:00",
                 "Z",
-                "+00:00 2024-01-01T23:00:00-08:00",
+                "+00:00 2024-01-01T23:00:00Z",
             ),
             (
                 "/2024/01/a/",
                 "2024-01-01T23:00:00-08:00",
                 "Z",
-                "+00:00 2024-01-01T23:00:00-08:00",
+                "+00:00 2024-01-01T23:00:00Z",
             ),
             (
                 "/2024/01/01/a/",
                 "2024-01-01T23:00:00-08:00",
                 "Z",
-                "+00:00 2024-01-01",
+                "+00:00 2024-01-01T23:00:00Z",
             ),
             (
                 "/2024-01-01-a/",
                 "2024-01-01T23:00:00-08:00",
                 "Z",
-                "+00:00 2024-01-01",
+                "+00:00 2024-01-01T23:00:00Z",
             ),
             (
                 "/2024/01/01/a/",
@@ -397,7 +382,7 @@ mod tests {
                 "/2024/a/",
                 "2024-12-31T23:00:00-08:00",
                 "Z",
-                "+00:00 2024-12-31",
+                "+00:00 2024-12-31T23:00:00Z",
             ),
             (
                 "/2024/01/02/a/",
