@@ -365,6 +365,10 @@ mod tests {
                 "<TabsItem label=\"a\"> </TabsItem>",
             ),
             ("<Pic src={one} alt=\"\" client:load/>", "<Pic alt=\"\" />"),
+            (
+                "<Card title=\"a\" body=\"b\" data-x='c' bodyText=\"d\">e</Card>",
+                "<Card title=\"a\" arg_body=\"b\" data_x=\"c\" bodyText=\"d\"> </Card>",
+            ),
             ("<p>a</p> a < B <Open {", ""),
             (
                 ":::note[Mind this]{.x}\ntext\n:::",

@@ -1,6 +1,7 @@
 //! Attributes of the tags of MDX, whose values may be expressions in braces.
 
 use crate::entities::decoded;
+use crate::shortcodes::identifier;
 
 /// The attributes of a tag.
 #[derive(Debug, Default)]
@@ -52,7 +53,7 @@ pub fn attributes(text: &str, start: usize) -> Option<Attributes> {
                 };
                 // The others, such as `client:load`, are for the compiler.
                 if !key.contains(':') {
-                    let key = key.replace(['-', '.'], "_");
+                    let key = identifier(&key);
                     // Of several attributes with the same name, the last one counts.
                     found.arguments.retain(|(one, _)| *one != key);
                     match value {

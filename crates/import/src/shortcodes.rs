@@ -272,7 +272,7 @@ fn unescaped(text: &str, quote: char) -> usize {
 }
 
 /// Returns a name that a template can use.
-fn identifier(name: &str) -> String {
+pub fn identifier(name: &str) -> String {
     let letters = name.chars();
     let name: String = letters
         .map(|one| {

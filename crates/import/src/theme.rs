@@ -87,8 +87,10 @@ pub fn component_file(name: &str) -> String {
 const HEADINGS: [&str; 6] = ["title", "heading", "label", "name", "question", "summary"];
 
 /// Arguments that usually are texts.
-const TEXTS: [&str; 6] = [
+const TEXTS: [&str; 7] = [
     "text",
+    // What shortcodes call `body`, which is the text between the tags here.
+    "arg_body",
     "description",
     "subtitle",
     "caption",
