@@ -96,12 +96,6 @@ pub fn replacement(
                 "<figure>\n\n{picture}\n\n<figcaption>\n\n{texts}\n\n</figcaption>\n</figure>"
             ))
         }
-        ("highlight", Form::Open) => {
-            let words = [argument(&["arg1", "lang"]), argument(&["arg2", "options"])];
-            let words: Vec<&str> = words.into_iter().flatten().collect();
-            Some(format!("```{}", words.join(" ")))
-        }
-        ("highlight", Form::Close) => Some("```".to_owned()),
         ("details", Form::Open) => Some(format!(
             "<details>\n<summary>{}</summary>\n",
             argument(&["summary"]).unwrap_or("Details")

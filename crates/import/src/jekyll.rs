@@ -93,7 +93,11 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     let is_published =
         |path: &str| !reader.is_hidden(path) || reader.url_of_file(reader.within(path)).is_some();
     for path in files().filter(|path| is_published(path)) {
-        let template = jekyll_templates::template(path, project);
+        let template = jekyll_templates::template(path, project).filter(|source| {
+            reader
+                .document(reader.within(path), Some(source.as_ref()))
+                .is_none()
+        });
         templates.extend(template.map(|source| (path.as_str(), source)));
     }
     let mut ids = Vec::new();
@@ -186,17 +190,25 @@ impl Reader<'_> {
         let within = self.within(path);
         let kind = match kind(within, collections) {
             FileKind::Other if is_text(path) && !self.is_hidden(path) => FileKind::Page,
+            FileKind::Other => match self.document(within, project.text(path).as_deref()) {
+                Some((name, rest)) => FileKind::Collected(name, rest),
+                None => FileKind::Other,
+            },
             kind => kind,
         };
         if kind == FileKind::Other {
             let own = self.url_of_file(within);
+            let source = project.text(path);
+            let is_document = is_collected(within, collections)
+                && source
+                    .as_ref()
+                    .is_some_and(|source| begins_with_yaml(&source.text));
             if !self.is_hidden(path) {
                 site.public.insert(path.to_owned(), path.to_owned());
-            } else if let Some(own) = own {
+            } else if let Some(own) = own.filter(|_| !is_document) {
                 site.public.insert(own, path.to_owned());
-            } else if let Some(source) = project.text(path)
-                && (path.starts_with("_data/")
-                    || is_collected(within, collections) && begins_with_yaml(&source.text))
+            } else if let Some(source) =
+                source.filter(|_| is_document || path.starts_with("_data/"))
             {
                 let message = "this file is not Markdown, and was left out".to_owned();
                 let help = "write a document as Markdown in content/, and data as a list in content/lists/";
@@ -241,6 +253,16 @@ impl Reader<'_> {
             Some(rest) => is_hidden(rest),
             None => is_hidden(path),
         }
+    }
+
+    /// Returns the collection of a text that is no Markdown but has a page, and its path there.
+    fn document<'p>(&self, path: &'p str, source: Option<&Source>) -> Option<(&'p str, &'p str)> {
+        let is_text = path.ends_with(".txt") && begins_with_yaml(&source?.text);
+        let (name, rest) = path.strip_prefix('_')?.split_once('/')?;
+        let collection = inner(inner(self.config, "collections")?, name)?;
+        let pattern = text(collection, "permalink")?;
+        let has_page = pattern.ends_with('/') || pattern.ends_with(".html");
+        (is_text && has_page && self.is_published(name)).then_some((name, rest))
     }
 
     /// Returns the path at which a file of a published collection is, such as a picture.

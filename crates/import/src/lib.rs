@@ -26,6 +26,7 @@ mod emoji;
 mod entities;
 mod expressions;
 #[cfg(test)]
+mod comments;
 mod fixture;
 mod formulas;
 mod front_matter;
@@ -39,6 +40,7 @@ mod hugo_cascade;
 mod hugo_content;
 mod hugo_dates;
 mod hugo_empty;
+mod highlights;
 mod hugo_feeds;
 mod hugo_includes;
 mod hugo_inline;

@@ -93,13 +93,6 @@ pub fn without_liquid(
                 Some(String::new())
             }
             _ if raw => None,
-            (true, "highlight") => {
-                // A fence begins its line.
-                let line = text[..span.start].rsplit('\n').next().unwrap_or_default();
-                let before = if line.trim().is_empty() { "" } else { "\n\n" };
-                Some(format!("{before}```{}", rest.trim()))
-            }
-            (true, "endhighlight") => Some("```".to_owned()),
             (true, "comment") => {
                 in_comment = before.trim_end().ends_with("<!--");
                 Some(if in_comment { "" } else { "<!--" }.to_owned())

@@ -11,11 +11,13 @@ use crate::blocks::{
     without_indentation,
 };
 use crate::builtins::{is_embed, replacement};
+use crate::comments::without_empty_lines;
 use crate::copies::Copies;
 use crate::edits::{Edit, apply, code, fenced, is_within};
 use crate::emoji::with_emoji;
 use crate::goldmark::{with_double_tildes, with_whole_heads};
 use crate::heading_ids::{Ids, with_braces, with_ids};
+use crate::highlights::{fence_around, with_fences};
 use crate::hugo_includes::with_includes;
 use crate::hugo_inline::without_inline;
 use crate::kramdown::{with_abbreviations, without_extensions};
@@ -64,7 +66,7 @@ pub fn calls(site: &Site, page: &Page, text: &str) -> Vec<Call> {
 }
 
 /// Returns the text of a page of the old site, without what only a compiler reads.
-pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
+fn plain<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
     let text = &page.source.text[page.body.clone()];
     if site.generator == "Astro" && page.source.path.ends_with(".mdx") {
         return Cow::Owned(mdx::plain(text));
@@ -82,6 +84,22 @@ pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
     } else {
         Cow::Borrowed(text)
     };
+    with_fences(site, plain)
+}
+
+/// Returns the text of a page of the old site, without what only a compiler reads, as a part of a page.
+pub fn body<'t>(site: &Site, page: &'t Page) -> Cow<'t, str> {
+    let plain = plain(site, page);
+    if page.source.path.ends_with(".mdx") {
+        return plain;
+    }
+    if page.source.path.ends_with(".txt") {
+        let fence = fence_around(&plain);
+        return Cow::Owned(format!(
+            "{fence}text\n{}\n{fence}\n",
+            plain.trim_matches('\n')
+        ));
+    }
     let plain = without_frame(&plain).map_or(plain, Cow::Owned);
     if page.source.path.ends_with(".html") || page.source.path.ends_with(".htm") {
         return Cow::Owned(as_one_block(&plain));
@@ -153,7 +171,7 @@ pub fn convert(
     pictures: &mut Copies<'_>,
     usages: &Usages,
 ) -> String {
-    if let Some(head) = head(&page.source.text[page.body.clone()]) {
+    if let Some(head) = head(&plain(site, page)) {
         let head = (Arc::clone(&page.source), head.to_owned());
         pictures.losses.heads.push(head);
     }
@@ -182,7 +200,7 @@ pub fn convert(
         _ => with_components(site, text, page, target, targets, pictures, usages),
     };
     let text = if page.source.path.ends_with(".mdx") {
-        let (text, program) = mdx_programs::with_values(&text, page);
+        let (text, program) = mdx_programs::with_values(&text, page, site.math);
         let program = program.map(|program| (Arc::clone(&page.source), program));
         pictures.losses.programs.extend(program);
         text
@@ -201,6 +219,7 @@ pub fn convert(
     };
     let text = with_alerts(&text);
     let text = if site.emoji { with_emoji(&text) } else { text };
+    let text = without_empty_lines(&text, site.generator == "Jekyll");
     let url = targets.url(page);
     let text = without_scripts(&text, &url, &mut pictures.scripts, &mut pictures.hosts);
     with_links(&text, page, target, targets, pictures)

@@ -57,6 +57,8 @@ fn frame(text: &str) -> Option<Vec<(&'static str, Range<usize>)>> {
     ];
     let mut tags = Vec::new();
     let code = code(text);
+    let comments = comments(text, &code);
+    let is_shown = |at: usize| !is_within(&code, at) && !is_within(&comments, at);
     for (at, _) in text.match_indices('<') {
         let rest = &text[at + 1..];
         let has_name = |name: &&&str| {
@@ -72,11 +74,33 @@ fn frame(text: &str) -> Option<Vec<(&'static str, Range<usize>)>> {
         let end = rest
             .find(['>', '<'])
             .filter(|end| rest[*end..].starts_with('>'));
-        if let Some(end) = end.filter(|_| !is_within(&code, at)) {
+        if let Some(end) = end.filter(|_| is_shown(at)) {
             tags.push((*name, at..at + 1 + end + 1));
         }
     }
     (!tags.is_empty()).then_some(tags)
+}
+
+/// Returns the byte ranges of comments outside of code.
+fn comments(text: &str, code: &[Range<usize>]) -> Vec<Range<usize>> {
+    const MARKS: [(&str, &str); 2] = [("<!--", "-->"), ("{% comment %}", "{% endcomment %}")];
+    let mut comments: Vec<Range<usize>> = Vec::new();
+    for (open, close) in MARKS {
+        let mut at = 0;
+        while let Some(start) = text[at..].find(open).map(|found| at + found) {
+            at = start + open.len();
+            if is_within(code, start) {
+                continue;
+            }
+            let Some(length) = text[at..].find(close) else {
+                break;
+            };
+            at += length;
+            comments.push(start..at);
+        }
+    }
+    comments.sort_by_key(|range| range.start);
+    comments
 }
 
 /// Returns the scripts and styles of a head.
@@ -114,6 +138,9 @@ mod tests {
             ("<body>\n*a*\n</body>", "<div>\n*a*\n</div>"),
             ("<body>\n*a*", "\n*a*"),
             ("`<body>` and <header>", ""),
+            ("<!-- `<head>` -->\n{% comment %}<body>{% endcomment %}", ""),
+            ("`<!--` <body>a</body> -->", "`<!--` <div>a</div> -->"),
+            ("<!-- a --><body>b</body>", "<!-- a --><div>b</div>"),
             ("<html <p>", ""),
             ("<head>a", "a"),
             ("<head>\n<body>a</body>", "\na"),
