@@ -1,19 +1,28 @@
 //! Sites of Astro: the Markdown of their collections and pages. Pages that are programs keep only their URLs.
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Source, folder_of};
 use toml::{Table, Value};
 
+use crate::astro_constants::{names, text_of};
 use crate::astro_made_ids::id;
+use crate::astro_markdown::read_plugins;
+use crate::astro_params::Last;
 use crate::astro_programs::{
-    DATE_PARAMETERS, Program, add_list, add_pages, has_days, page_of, prefix, programs, slug,
+    DATE_PARAMETERS, Program, add_list, add_pages, has_days, page_of, prefix, programs,
 };
 use crate::astro_settings::{Settings, settings};
+use crate::astro_sidebar::read_sidebar;
+use crate::astro_unread::report_unread;
 use crate::codes::NOT_A_SITE;
+use crate::evaluation::slug;
 use crate::heading_ids::Ids;
 use crate::jekyll_dates::date_in_name;
+use crate::literals::{quoted, without_comments};
+use crate::main_prefix::name_language;
 use crate::model::{Language, Page, Site};
 use crate::project::Project;
 use crate::targets::encoded;
@@ -58,11 +67,15 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         return Err(diagnostic.help("name the folder of the Astro site"));
     };
     let reader = Reader {
-        programs: programs(project),
+        programs: programs(project, &settings.aliases),
         hides_drafts: settings.is_starlight || reads_drafts(project),
         settings,
     };
     let mut site = reader.site();
+    report_unread(&reader.settings, project, &mut site);
+    if let Some((source, config, _)) = &reader.settings.config {
+        read_plugins(source, config, &mut site);
+    }
     reader.collections(project, &mut site);
     if reader.settings.ids.values().any(Option::is_none) {
         astro_ids::report(project, &mut site);
@@ -70,6 +83,9 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     reader.pages(project, &mut site);
     if reader.settings.is_starlight {
         untranslated(&mut site);
+        if let Some((source, config, names)) = &reader.settings.config {
+            read_sidebar(source, config, names, &reader.settings, &mut site);
+        }
     }
     if reader.settings.has_main_prefix {
         main_prefix::keep(&mut site);
@@ -100,7 +116,28 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
             site.shortcodes.insert(name.to_owned(), source.text.clone());
         }
     }
+    if reader.settings.language.is_none() {
+        let written = language_of_layouts(project, &reader.settings.aliases);
+        name_language(written.as_deref(), &mut site);
+    }
     Ok(site)
+}
+
+/// Returns the language in `<html lang="…">` of the layouts, as written.
+fn language_of_layouts(project: &Project<'_>, aliases: &[(String, String)]) -> Option<String> {
+    let mut paths = project
+        .below("src/")
+        .filter(|path| path.ends_with(".astro"));
+    paths.find_map(|path| {
+        let source = project.text(path)?;
+        let (_, rest) = source.text.split_once("<html")?;
+        let (_, value) = rest.split('>').next()?.split_once("lang=")?;
+        if let Some(program) = value.strip_prefix('{') {
+            let text = without_comments(&source.text);
+            return text_of(program, &names(project, aliases, path, &text));
+        }
+        quoted(value)
+    })
 }
 
 /// Adds redirects from the URLs at which Starlight shows pages in the main language because they are not translated.
@@ -159,7 +196,11 @@ impl Reader {
         };
         for (code, name) in &settings.languages {
             if *code != new.language {
-                new.languages.insert(code.clone(), Language::named(name));
+                let language = Language {
+                    title: settings.titles.get(code).cloned(),
+                    ..Language::named(name)
+                };
+                new.languages.insert(code.clone(), language);
             }
         }
         for (from, to) in &settings.redirects {
@@ -182,7 +223,10 @@ impl Reader {
         for (name, folder) in &self.settings.collections {
             let prefix = prefix(&self.programs, &self.settings, name);
             let start = format!("{folder}/");
-            for path in project.below(&start).filter(|path| is_other_document(path)) {
+            let mut is_understood = true;
+            let own_file = project.text(folder).map(|_| folder.as_str());
+            let others = project.below(&start).filter(|path| is_other_document(path));
+            for path in others.chain(own_file) {
                 let source = project.text(path).filter(|_| read.insert(path.to_owned()));
                 if let Some(source) = source {
                     let message = "this file is not Markdown, and was left out".to_owned();
@@ -197,10 +241,15 @@ impl Reader {
                 };
                 match &prefix {
                     Some(prefix) => {
-                        self.document(&source, &path[start.len()..], name, prefix, site);
+                        let path = &path[start.len()..];
+                        is_understood &= self.document(&source, path, name, prefix, site);
                     }
                     None => site.without_url.push(source),
                 }
+            }
+            let program = page_of(&self.programs, &self.settings, name);
+            if let Some(program) = program.filter(|_| !is_understood) {
+                program.report_params(site);
             }
             if let Some(prefix) = prefix.filter(|prefix| !prefix.is_empty()) {
                 add_list(&self.programs, &self.settings, name, &prefix, site);
@@ -208,7 +257,7 @@ impl Reader {
         }
     }
 
-    /// Adds a document of a collection.
+    /// Adds a document of a collection. Returns whether its URL is known.
     fn document(
         &self,
         source: &Arc<Source>,
@@ -216,7 +265,7 @@ impl Reader {
         section: &str,
         prefix: &str,
         site: &mut Site,
-    ) {
+    ) -> bool {
         let whole = path.rsplit_once('.').map_or(path, |(path, _)| path);
         let (lang, path) = in_language(whole, site);
         let is_of_main = prefix.is_empty()
@@ -225,21 +274,50 @@ impl Reader {
             && path.len() < whole.len();
         let has_folder = path == "index" || path.ends_with("/index");
         let path = path.trim_end_matches("index").trim_end_matches('/');
-        let own: Vec<String> = path.split('/').map(slug).collect();
+        let of_path = path.split('/').map(slug).collect::<Vec<_>>().join("/");
         let has_days = has_days(&self.programs, &self.settings, section);
-        let url = |slug: Option<String>| {
-            let own = slug.unwrap_or_else(|| own.join("/"));
-            let days = || "{year}-{month}-{day}".to_owned();
-            let own = if has_days { days() } else { own };
+        let program = page_of(&self.programs, &self.settings, section).filter(|_| !has_days);
+        let is_understood = Cell::new(true);
+        let url = |fields: &Table, id: Option<String>| {
+            let own = id.map_or_else(|| of_path.clone(), |id| self.without_language(&id, &lang));
+            let id = format!("{lang}/{own}");
+            let last = program.map(|one| one.params.last(&id, &own, &source.path, fields));
+            let own = match last {
+                Some(Last::Own(last)) => self.without_language(&last, &lang),
+                Some(Last::Unknown) => {
+                    is_understood.set(false);
+                    own
+                }
+                _ if has_days => "{year}-{month}-{day}".to_owned(),
+                _ => own,
+            };
             self.settings.url(&format!("{prefix}/{own}"))
         };
         let count = site.pages.len();
-        self.add(source, lang, section, has_folder, &url, site);
+        self.add(source, lang.clone(), section, has_folder, &url, site);
         // The folder of the main language may have been in the URL.
         if let Some(page) = site.pages.get(count).filter(|_| is_of_main) {
             let old = format!("/{}{}", page.lang, page.url);
             site.redirects.push((old, page.url.clone()));
         }
+        is_understood.get()
+    }
+
+    /// Returns the id of a document without the code of its language, with which it may begin, and without the name of an index.
+    fn without_language(&self, id: &str, lang: &str) -> String {
+        let id = id.trim_matches('/');
+        let inner = id
+            .strip_prefix(lang)
+            .and_then(|rest| rest.strip_prefix('/'));
+        let inner = inner.unwrap_or(id);
+        let above = match inner
+            .strip_suffix("index")
+            .filter(|_| self.settings.is_starlight)
+        {
+            Some(above) if above.is_empty() || above.ends_with('/') => above,
+            _ => inner,
+        };
+        above.trim_end_matches('/').to_owned()
     }
 
     /// Returns the id that a function of the site makes for a document, without the code of the language and the URL of the collection,
@@ -288,7 +366,7 @@ impl Reader {
             let section = folder_of(path);
             let section = section.split('/').next().unwrap_or_default().to_owned();
             let url = self.settings.url(path);
-            self.add(&source, lang, &section, false, &|_| url.clone(), site);
+            self.add(&source, lang, &section, false, &|_, _| url.clone(), site);
         }
     }
 
@@ -298,7 +376,7 @@ impl Reader {
         lang: String,
         section: &str,
         has_folder: bool,
-        url: &dyn Fn(Option<String>) -> String,
+        url: &dyn Fn(&Table, Option<String>) -> String,
         site: &mut Site,
     ) {
         let Some(parsed) = site.split(source) else {
@@ -306,12 +384,14 @@ impl Reader {
         };
         let mut fields = parsed.fields;
         let made = self.made_id(source, &lang, section, &fields, site);
-        let slug = take_text(&mut fields, "slug");
+        let own = made.or_else(|| text(&fields, "slug").map(str::to_owned));
+        let url = url(&fields, own);
         let program = page_of(&self.programs, &self.settings, section);
-        let key = program.and_then(Program::url_key);
-        let own = key.and_then(|key| take_text(&mut fields, key));
-        let own = own.map(|own| own.trim_matches('/').to_owned());
-        let slug = own.or(made).or(slug);
+        for key in ["url", "path"] {
+            if program.is_some_and(|one| one.params.uses(key)) {
+                fields.remove(key);
+            }
+        }
         let is_draft = fields.get("draft").and_then(Value::as_bool) == Some(true);
         if is_draft && !self.hides_drafts {
             fields.remove("draft");
@@ -326,10 +406,17 @@ impl Reader {
             let pages = site.templates.entry(template).or_default();
             pages.push(Arc::clone(source));
         }
+        let order = fields
+            .get("sidebar")
+            .and_then(|one| one.get("order"))
+            .cloned();
+        if let Some(order) = order.filter(Value::is_integer) {
+            fields.entry("weight").or_insert(order);
+        }
         for key in DROPPED {
             fields.remove(key);
         }
-        let url = with_date(url(slug), &mut fields);
+        let url = with_date(url, &mut fields);
         // The package for feeds ends every link with a slash.
         if self.settings.ending.is_empty() && fields.contains_key("date") {
             let guid = encoded(&format!("{}{url}/", site.base_url));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use diagnostic::{Source, folder_of};
 
-use crate::astro_settings::all_quoted;
+use crate::literals::all_quoted;
 use crate::model::Site;
 use crate::project::Project;
 use crate::values::texts;

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use content::HeadingIds;
 use diagnostic::Source;
-use render::derived_id;
 use toml::{Table, Value};
 
 use crate::astro_ids::{imported_text, report_slugs};
-use crate::astro_settings::{Settings, all_quoted};
+use crate::astro_params::Params;
+use crate::astro_settings::Settings;
+use crate::evaluation::slug;
+use crate::literals::all_quoted;
 use crate::model::{Entries, Feed, List, Page, Site, Taxonomy, title_of};
 use crate::project::Project;
 
@@ -34,10 +35,12 @@ pub struct Program {
     parts: Vec<String>,
     /// The Markdown that it shows as its own text.
     body: Option<Arc<Source>>,
+    /// What it says of the last part of its URL.
+    pub params: Params,
 }
 
 /// Returns the pages that are programs.
-pub fn programs(project: &Project<'_>) -> Vec<Program> {
+pub fn programs(project: &Project<'_>, aliases: &[(String, String)]) -> Vec<Program> {
     const ENDINGS: [&str; 4] = [".astro", ".ts", ".js", ".mjs"];
     let files = project.below("src/pages/").filter_map(|path| {
         let ending = ENDINGS.iter().find(|end| path.ends_with(*end))?;
@@ -50,8 +53,12 @@ pub fn programs(project: &Project<'_>) -> Vec<Program> {
             parts.pop();
         }
         let source = project.text(path)?;
+        let last = parts.last().and_then(|last| parameter(last));
         Some(Program {
             body: imported_text(&source, project),
+            params: last.map_or_else(Params::default, |last| {
+                Params::read(project, aliases, &source, last)
+            }),
             source,
             parts,
         })
@@ -65,15 +72,15 @@ fn parameter(part: &str) -> Option<&str> {
     Some(inner.trim_start_matches("..."))
 }
 
-/// Returns a part of a URL as Astro makes it of the name of a file or folder.
-pub fn slug(name: &str) -> String {
-    derived_id(HeadingIds::Github, name)
-}
-
 impl Program {
     /// Returns whether the URL has no parameters.
     fn is_static(&self) -> bool {
         self.parts.iter().all(|part| parameter(part).is_none())
+    }
+
+    /// Reports that the program makes URLs of documents in a way that was not understood.
+    pub fn report_params(&self, site: &mut Site) {
+        self.params.report(&self.source, site);
     }
 
     fn path(&self) -> String {
@@ -162,20 +169,6 @@ impl Program {
             let known = ["encodeURI", "String(", "toLowerCase("];
             parameters.contains('(') && !known.iter().any(|one| parameters.contains(one))
         })
-    }
-
-    /// Returns the key of front matter whose value is the URL of a document of the program, unless it is `slug`.
-    pub fn url_key(&self) -> Option<&'static str> {
-        let keys = ["permalink", "url", "path"].into_iter();
-        let text = &self.source.text;
-        let mut keys = keys.filter(|key| {
-            let value = format!("data.{key}");
-            text.match_indices(&value).any(|(at, one)| {
-                let end = text[at + one.len()..].chars().next();
-                !end.is_some_and(char::is_alphanumeric)
-            })
-        });
-        keys.find(|_| self.parameters().is_some())
     }
 }
 
@@ -344,7 +337,8 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
             }
             let is_of_pages = of_pages.iter().any(|one| std::ptr::eq(*one, program));
             let mut pages = site.pages.iter();
-            if !is_of_pages && !pages.any(|page| Arc::ptr_eq(&page.source, &program.source)) {
+            let is_whole = is_of_pages && !program.params.has_others();
+            if !is_whole && !pages.any(|page| Arc::ptr_eq(&page.source, &program.source)) {
                 lost.push(program);
             }
         }
@@ -544,6 +538,7 @@ mod tests {
                 source: Source::new("a.astro", text),
                 parts: file.split('/').map(str::to_owned).collect(),
                 body: None,
+                params: Params::default(),
             };
             let settings = Settings {
                 collections: [("blog".to_owned(), "src/content/blog".to_owned())].into(),
@@ -571,6 +566,7 @@ mod tests {
                 source: Source::new("a.ts", ""),
                 parts: file.split('/').map(str::to_owned).collect(),
                 body: None,
+                params: Params::default(),
             };
             let mut site = Site::default();
             stub(&program, "/a".to_owned(), None, &mut site);

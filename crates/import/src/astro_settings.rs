@@ -1,11 +1,18 @@
 //! Settings of Astro. They are programs, of which only literals are read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use diagnostic::Source;
 use render::joined;
 
+use crate::astro_collections::{collections, definitions, folders_of_content};
+use crate::astro_constants::{names, spreads, text_of};
 use crate::astro_made_ids::made_ids;
-use crate::expressions::Function;
+use crate::evaluation::{Closure, Names};
+use crate::literals::{
+    PROGRAMS, all_quoted, first_part, inside, literal, quoted, values, without_comments,
+};
 use crate::project::Project;
 
 /// Settings that the scripts of a site contain as literals. Values that a script computes are unknown.
@@ -36,9 +43,39 @@ pub struct Settings {
     /// Folders of collections by name.
     pub collections: BTreeMap<String, String>,
     /// Functions that make the ids of documents, by the name of the collection; `None` for one that is not plain.
-    pub ids: BTreeMap<String, Option<Function>>,
+    pub ids: BTreeMap<String, Option<Arc<Closure>>>,
     /// Whether ids of headings lose a hyphen at their end.
     pub has_short_ids: bool,
+    /// Titles of the site by the code of the language.
+    pub titles: BTreeMap<String, String>,
+    /// What the programs say in a way that was not understood.
+    pub unread: Vec<Unread>,
+    /// Names of collections that are data, or texts of the theme.
+    pub data: BTreeSet<String>,
+    /// The settings, and their text without comments.
+    pub config: Option<(Arc<Source>, String, Names)>,
+    /// The program that defines the collections.
+    pub content: Option<Arc<Source>>,
+}
+
+/// A part of a program that was not understood.
+#[derive(Debug, Clone)]
+pub struct Unread {
+    /// The program.
+    pub source: Arc<Source>,
+    /// The part, as written.
+    pub written: String,
+    /// What the part is for.
+    pub of: Part,
+}
+
+/// What a part of a program is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// The setting with this name.
+    Setting(&'static str),
+    /// The folder of the collection with this name.
+    Folder(String),
 }
 
 impl Settings {
@@ -51,128 +88,12 @@ impl Settings {
     }
 
     /// Returns the plain function that makes the ids of a collection, and what it gets as the path of a file.
-    pub fn maker<'p>(&self, collection: &str, path: &'p str) -> Option<(&Function, &'p str)> {
+    pub fn maker<'p>(&self, collection: &str, path: &'p str) -> Option<(&Closure, &'p str)> {
         let function = self.ids.get(collection)?.as_ref()?;
         let folder = self.collections.get(collection)?;
         let entry = path.strip_prefix(folder.as_str())?.strip_prefix('/')?;
         Some((function, entry))
     }
-}
-
-/// Endings of programs.
-const PROGRAMS: [&str; 5] = ["ts", "mjs", "js", "mts", "cjs"];
-
-/// Returns a program without its comments. Texts in quotes stay.
-fn without_comments(text: &str) -> String {
-    let mut result = String::with_capacity(text.len());
-    let mut rest = text;
-    let mut quote: Option<char> = None;
-    while let Some(one) = rest.chars().next() {
-        let length = match (quote, one) {
-            (Some(_), '\\') => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
-            (Some(open), _) => {
-                // A text in simple quotes ends with its line; an apostrophe in a regular expression begins none.
-                if one == open || one == '\n' && open != '`' {
-                    quote = None;
-                }
-                one.len_utf8()
-            }
-            (None, '"' | '\'' | '`') => {
-                quote = Some(one);
-                1
-            }
-            (None, '/') if rest.starts_with("//") => {
-                rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
-                continue;
-            }
-            (None, '/') if rest.starts_with("/*") => {
-                rest = &rest[rest.find("*/").map_or(rest.len(), |end| end + 2)..];
-                continue;
-            }
-            _ => one.len_utf8(),
-        };
-        result.push_str(&rest[..length]);
-        rest = &rest[length..];
-    }
-    result
-}
-
-/// Returns the rest of a program after each place where a key gets a value.
-fn values<'t>(text: &'t str, key: &'t str) -> impl Iterator<Item = &'t str> {
-    text.match_indices(key).filter_map(move |(at, _)| {
-        let is_start =
-            !text[..at].ends_with(|one: char| one.is_alphanumeric() || one == '_' || one == '.');
-        let rest = text[at + key.len()..]
-            .trim_start_matches(['"', '\''])
-            .trim_start();
-        // A type may be between a name and its value.
-        let rest = match rest.strip_prefix(':') {
-            Some(rest) => rest,
-            None => rest.strip_prefix('=')?,
-        };
-        is_start.then_some(rest.trim_start())
-    })
-}
-
-/// Returns the text in quotes at the beginning of a program.
-fn quoted(text: &str) -> Option<String> {
-    let quote = text
-        .chars()
-        .next()
-        .filter(|one| matches!(one, '"' | '\'' | '`'))?;
-    let inner = &text[1..];
-    let end = inner.find(quote)?;
-    let value = &inner[..end];
-    (!value.contains("${") && !value.contains('\n')).then(|| value.replace('\\', ""))
-}
-
-/// Returns the first text that a key gets.
-pub fn literal(text: &str, key: &str) -> Option<String> {
-    values(text, key).find_map(quoted)
-}
-
-/// Returns the first text that a constant has whose name a key gets, as in `site: SITE_URL`.
-fn named_literal(text: &str, key: &str) -> Option<String> {
-    values(text, key).find_map(|rest| {
-        let end = rest.find(|one: char| !one.is_alphanumeric() && one != '_');
-        let name = &rest[..end.unwrap_or(rest.len())];
-        literal(text, name).filter(|_| !name.is_empty() && name != key)
-    })
-}
-
-/// Returns what is between the first bracket of a program and the one that closes it.
-fn inside(text: &str) -> &str {
-    let mut depth = 0_usize;
-    for (at, one) in text.char_indices() {
-        match one {
-            '{' | '[' | '(' => depth += 1,
-            '}' | ']' | ')' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth == 0 {
-            return text.get(1..at).unwrap_or_default();
-        }
-    }
-    ""
-}
-
-/// Returns all texts in quotes, in order.
-pub fn all_quoted(text: &str) -> Vec<String> {
-    let mut all = Vec::new();
-    let mut rest = text;
-    while let Some(start) = rest.find(['"', '\'', '`']) {
-        let Some(value) = quoted(&rest[start..]) else {
-            rest = &rest[start + 1..];
-            continue;
-        };
-        let quote = &rest[start..=start];
-        let end = rest[start + 1..]
-            .find(quote)
-            .map_or(rest.len(), |end| start + end + 2);
-        rest = &rest[end..];
-        all.push(value);
-    }
-    all
 }
 
 /// Reads the settings; `None` if there are none.
@@ -181,9 +102,19 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
         let mut found = PROGRAMS
             .iter()
             .filter_map(|end| project.text(&format!("{stem}.{end}")));
-        found.next().map(|source| without_comments(&source.text))
+        let source = found.next()?;
+        let text = without_comments(&source.text);
+        Some((source, text))
     };
-    let config = program("astro.config")?;
+    let (source, config) = program("astro.config")?;
+    let abbreviations = ["tsconfig.json", "jsconfig.json"];
+    let abbreviations = abbreviations.iter().find_map(|path| project.text(path));
+    let mut aliases = abbreviations.map_or_else(Vec::new, |source| aliases(&source.text));
+    // What most sites call it.
+    aliases.extend(["~/", "@/"].map(|one| (one.to_owned(), "src/".to_owned())));
+    let names_of = |source: &Source, text: &str| names(project, &aliases, &source.path, text);
+    let own = names_of(&source, &config);
+    let text_at = |key: &str| values(&config, key).find_map(|value| text_of(value, &own));
     let constants: Vec<String> = project
         .files
         .iter()
@@ -201,23 +132,20 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
     let is_url = |one: &str| one.starts_with("https://") || one.starts_with("http://");
     let is_words =
         |one: &str| !one.is_empty() && !one.contains("://") && !one.starts_with(['/', '.', '@']);
-    let site = literal(&config, "site")
-        .or_else(|| named_literal(&config, "site"))
-        .filter(|one| is_url(one))
-        .or_else(|| {
-            constant(
-                &[
-                    "site",
-                    "SITE",
-                    "url",
-                    "SITE_URL",
-                    "siteUrl",
-                    "website",
-                    "SITE_DOMAIN",
-                ],
-                is_url,
-            )
-        });
+    let site = text_at("site").filter(|one| is_url(one)).or_else(|| {
+        constant(
+            &[
+                "site",
+                "SITE",
+                "url",
+                "SITE_URL",
+                "siteUrl",
+                "website",
+                "SITE_DOMAIN",
+            ],
+            is_url,
+        )
+    });
     let i18n = values(&config, "i18n")
         .next()
         .map(inside)
@@ -233,7 +161,7 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
     let spread = spreads(redirects, &config)
         .filter_map(|stem| {
             let json = || Some(project.text(&format!("{stem}.json"))?.text.clone());
-            program(&stem).or_else(json)
+            program(&stem).map(|(_, text)| text).or_else(json)
         })
         .map(|text| inside(&text[text.find('{').unwrap_or(text.len())..]).to_owned());
     let mut moved: Vec<(String, String)> = spread.flat_map(|object| pairs(&object)).collect();
@@ -245,26 +173,50 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
         moved.extend(old.map(|from| (from.to_owned(), "/sitemap.xml".to_owned())));
     }
     let named = locales_with_names(&config);
-    let never = literal(&config, "trailingSlash").as_deref() == Some("never");
-    let file = literal(&config, "format").as_deref() == Some("file");
+    let has_main_prefix = named.main.is_some()
+        && named
+            .others
+            .iter()
+            .any(|(code, _)| Some(code) == named.main.as_ref());
+    let never = text_at("trailingSlash").as_deref() == Some("never");
+    let file = text_at("format").as_deref() == Some("file");
+    let titles = values(&config, "title").find(|rest| rest.starts_with('{'));
+    let titles = titles.map(inside).unwrap_or_default();
+    let language = literal(i18n, "defaultLocale").or_else(|| named.main.clone());
+    let codes = named.others.iter().map(|(code, _)| code).chain(&language);
+    let titles: BTreeMap<String, String> = codes
+        .filter_map(|code| Some((code.clone(), literal(titles, code)?)))
+        .collect();
+    let mut unread: Vec<Unread> = Vec::new();
+    for key in ["base", "trailingSlash"] {
+        if text_at(key).is_none() {
+            let values = values(&config, key).filter(|value| !value.starts_with("undefined"));
+            unread.extend(values.map(|value| Unread {
+                source: Arc::clone(&source),
+                written: first_part(value),
+                of: Part::Setting(key),
+            }));
+        }
+    }
     let mut settings = Settings {
         site,
-        base: literal(&config, "base")
+        base: text_at("base")
             .unwrap_or_default()
             .trim_matches('/')
             .to_owned(),
-        title: constant(
-            &["SITE_TITLE", "title", "siteTitle", "TITLE", "name", "NAME"],
-            is_words,
-        )
-        .or_else(|| literal(&config, "title")),
+        title: (language.as_ref())
+            .and_then(|language| titles.get(language).cloned())
+            .or_else(|| {
+                let keys = ["SITE_TITLE", "title", "siteTitle", "TITLE", "name", "NAME"];
+                constant(&keys, is_words)
+            })
+            .or_else(|| text_at("title")),
         description: constant(
             &["SITE_DESCRIPTION", "description", "DESCRIPTION"],
             is_words,
         ),
         ending: if never || file { "" } else { "/" },
         redirects: moved,
-        language: literal(i18n, "defaultLocale").or_else(|| named.main.clone()),
         languages: if named.others.is_empty() {
             all_quoted(locales)
                 .into_iter()
@@ -273,12 +225,11 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
         } else {
             named.others
         },
-        has_main_prefix: i18n.contains("prefixDefaultLocale: true"),
+        has_main_prefix: is_starlight && has_main_prefix
+            || values(i18n, "prefixDefaultLocale").any(|value| value.starts_with("true")),
+        language,
+        titles,
         is_starlight,
-        aliases: ["tsconfig.json", "jsconfig.json"]
-            .iter()
-            .find_map(|path| project.text(path))
-            .map_or_else(Vec::new, |source| aliases(&source.text)),
         collections: BTreeMap::new(),
         ids: BTreeMap::new(),
         has_short_ids: !config.contains("headingIdCompat")
@@ -286,17 +237,40 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
             && project
                 .text("package.json")
                 .is_some_and(|source| version(&source.text).is_some_and(|version| version < 6)),
+        unread,
+        config: Some((source, config.clone(), own.clone())),
+        content: None,
+        data: BTreeSet::new(),
+        aliases: aliases.clone(),
     };
-    // What most sites call it.
-    (settings.aliases).extend(["~/", "@/"].map(|one| (one.to_owned(), "src/".to_owned())));
     let content = program("src/content.config").or_else(|| program("src/content/config"));
-    let content = content.unwrap_or_default();
-    settings.collections = collections(&content, project);
+    let Some((source, content)) = content else {
+        settings.collections = folders_of_content(project);
+        return Some(settings);
+    };
+    let names = names_of(&source, &content);
+    let (collections, unread) = collections(&content, &names, project);
+    settings.collections = collections;
+    settings
+        .unread
+        .extend(unread.into_iter().map(|(name, written)| Unread {
+            source: Arc::clone(&source),
+            written,
+            of: Part::Folder(name),
+        }));
+    let is_data = |definition: &str| {
+        let mut types = values(definition, "type").filter_map(quoted);
+        definition.contains("i18n") || types.any(|one| one == "data")
+    };
+    let data = definitions(&content).into_iter();
+    let data = data.filter(|(_, definition)| is_data(definition));
+    settings.data = data.map(|(name, _)| name).collect();
     let makes_ids = definitions(&content).into_iter();
     let makes_ids = makes_ids.filter(|(_, definition)| definition.contains("generateId"));
     settings.ids = makes_ids
-        .map(|(name, definition)| (name, made_ids(definition, &content)))
+        .map(|(name, definition)| (name, made_ids(definition, &names)))
         .collect();
+    settings.content = Some(source);
     Some(settings)
 }
 
@@ -391,29 +365,6 @@ fn locales_with_names(config: &str) -> Locales {
     found
 }
 
-/// Returns the files, without their endings, of which an object contains everything: `...redirects` in an object of a program with
-/// `import redirects from './redirects.js'`.
-fn spreads<'t>(object: &'t str, program: &'t str) -> impl Iterator<Item = String> + 't {
-    object.match_indices("...").filter_map(move |(at, dots)| {
-        let rest = &object[at + dots.len()..];
-        let end = rest.find(|one: char| !(one.is_alphanumeric() || one == '_'));
-        let name = &rest[..end.unwrap_or(rest.len())];
-        let imports = program.lines().filter(|line| line.starts_with("import "));
-        let mut files = imports.filter_map(|line| {
-            let (names, file) = line.split_once(" from ")?;
-            let mut names = names.split(|one: char| !(one.is_alphanumeric() || one == '_'));
-            names
-                .any(|one| one == name)
-                .then(|| all_quoted(file).into_iter().next())?
-        });
-        let file = files.next()?;
-        let file = file.strip_prefix("./")?;
-        let mut endings = PROGRAMS.iter().chain(&["json"]);
-        let ending = endings.find_map(|end| file.strip_suffix(end)?.strip_suffix('.'));
-        Some(ending.unwrap_or(file).to_owned())
-    })
-}
-
 /// Returns the pairs of URLs of an object whose values are URLs or objects with a `destination`.
 fn pairs(object: &str) -> Vec<(String, String)> {
     let mut words = all_quoted(object)
@@ -426,71 +377,14 @@ fn pairs(object: &str) -> Vec<(String, String)> {
     pairs
 }
 
-/// Returns the collections that a program defines, each with its definition.
-fn definitions(program: &str) -> Vec<(String, &str)> {
-    // Names of variables by those of the collections.
-    let exported = values(program, "collections")
-        .next()
-        .map(inside)
-        .unwrap_or_default();
-    let names = exported.split(',').filter_map(|part| {
-        let (name, variable) = part.split_once(':').unwrap_or((part, part));
-        let clean = |one: &str| one.trim().trim_matches(['"', '\'']).to_owned();
-        Some((clean(variable), clean(name))).filter(|(_, name)| !name.is_empty())
-    });
-    let names: BTreeMap<String, String> = names.collect();
-    let definitions = program.match_indices("defineCollection(").map(|(at, _)| {
-        let before = program[..at]
-            .trim_end()
-            .trim_end_matches([':', '='])
-            .trim_end();
-        let start = before.rfind(|one: char| !(one.is_alphanumeric() || "_-$".contains(one)));
-        let variable = before[start.map_or(0, |start| start + 1)..].to_owned();
-        let name = names.get(&variable).cloned().unwrap_or(variable);
-        (name, inside(&program[at + "defineCollection".len()..]))
-    });
-    definitions.filter(|(name, _)| !name.is_empty()).collect()
-}
-
-/// Returns the folders of the collections that a program defines, or of the folders in `src/content/` if it defines none.
-fn collections(program: &str, project: &Project<'_>) -> BTreeMap<String, String> {
-    let mut folders: BTreeMap<String, String> = BTreeMap::new();
-    for (name, definition) in definitions(program) {
-        let base = values(definition, "base").find_map(quoted);
-        let base = base.map(|one| one.trim_start_matches("./").trim_matches('/').to_owned());
-        let folder = base.unwrap_or_else(|| format!("src/content/{name}"));
-        folders.insert(name, folder);
-    }
-    if !program.contains("defineCollection(") {
-        for path in project.below("src/content/") {
-            if let Some((name, _)) = path["src/content/".len()..].split_once('/') {
-                folders.insert(name.to_owned(), format!("src/content/{name}"));
-            }
-        }
-    }
-    folders
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::Files;
 
     #[test]
-    fn literals() {
-        let text = without_comments(
-            "// site: 'https://no.example'\nexport default defineConfig({ site: 'https://a.example', /* base: '/no', */ base: \"/b\",\n  redirects: { '/c': '/d', '/e': { status: 302, destination: '/f' } }, title: `${x}`, a: it's // z\n})",
-        );
-        assert_eq!(literal(&text, "site").as_deref(), Some("https://a.example"));
-        assert_eq!(literal(&text, "base").as_deref(), Some("/b"));
-        assert_eq!(literal(&text, "title"), None);
-        let named = "const HOME = 'https://a.example'; export default { site: HOME, title }";
-        assert_eq!(
-            named_literal(named, "site").as_deref(),
-            Some("https://a.example")
-        );
-        assert_eq!(named_literal(named, "title"), None);
-        let redirects = values(&text, "redirects").next().map(inside).unwrap();
+    fn redirects_of_objects() {
+        let text = "{ redirects: { '/c': '/d', '/e': { status: 302, destination: '/f' } } }";
+        let redirects = values(text, "redirects").next().map(inside).unwrap();
         let expected = [("/c", "/d"), ("/e", "/f")];
         assert_eq!(
             pairs(redirects),
@@ -558,37 +452,6 @@ mod tests {
             let others: Vec<String> = others.collect();
             let shown = format!("{}: {}", found.main.unwrap_or_default(), others.join(" "));
             assert_eq!(shown, expected);
-        }
-    }
-
-    #[test]
-    fn objects_from_other_files() {
-        let program = "import moved, { more as b } from './moved.mjs'\nimport x from 'pkg'\n";
-        let found: Vec<String> =
-            spreads("...moved, '/a': '/b', ...b, ...x, ...no", program).collect();
-        assert_eq!(found, ["moved", "moved"]);
-    }
-
-    #[test]
-    fn folders_of_collections() {
-        let files = Files::empty(&["src/content/notes/a.md"]);
-        for (program, expected) in [
-            (
-                "const post = defineCollection({ loader: glob({ base: './content/posts' }), schema: s({}) });\nconst b = defineCollection({ schema: z });\nexport const collections = { post, 'blog': b };",
-                "blog=src/content/blog post=content/posts",
-            ),
-            (
-                "export const collections = { docs: defineCollection({ loader: docsLoader() }) }",
-                "docs=src/content/docs",
-            ),
-            ("", "notes=src/content/notes"),
-        ] {
-            let found = collections(program, &files.project());
-            let shown: Vec<String> = found
-                .iter()
-                .map(|(name, folder)| format!("{name}={folder}"))
-                .collect();
-            assert_eq!(shown.join(" "), expected);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Plain expressions of JavaScript, such as `entry.split('/')[0].replace(/\.mdx?$/, '')`, as trees.
 
+use std::collections::BTreeSet;
+
 /// An expression.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Expression {
@@ -45,6 +47,8 @@ pub struct Function {
     pub parameter: String,
     /// Statements of the function, in order.
     pub body: Vec<Statement>,
+    /// Names that the function uses.
+    pub names: BTreeSet<String>,
 }
 
 /// Operators between operands, those that bind least first.
@@ -53,10 +57,7 @@ const LEVELS: [&[&str]; 4] = [&["??", "||"], &["&&"], &["===", "!==", "==", "!="
 /// Reads the function at the beginning of a program: `({ entry }) => entry`, or `({ entry }) { return entry; }`. Returns `None` if it has
 /// anything that is not a plain expression.
 pub fn function(program: &str) -> Option<Function> {
-    let mut reader = Reader {
-        rest: program,
-        depth: 0,
-    };
+    let mut reader = Reader::new(program);
     let parameter = if reader.takes("(") {
         let parameter = reader.parameter()?;
         reader.takes(",");
@@ -75,7 +76,22 @@ pub fn function(program: &str) -> Option<Function> {
     } else {
         return None;
     };
-    Some(Function { parameter, body })
+    Some(Function {
+        parameter,
+        body,
+        names: reader.names,
+    })
+}
+
+/// Reads the expression at the beginning of a program, which ends with a comma, a bracket, or its line.
+pub fn expression(program: &str) -> Option<Expression> {
+    let mut reader = Reader::new(program);
+    let expression = reader.expression()?;
+    let rest = reader.rest.trim_start();
+    let read = &program[..program.len() - rest.len()];
+    let is_new_line = read[read.trim_end().len()..].contains('\n');
+    let is_end = rest.is_empty() || rest.starts_with([',', ';', ')', ']', '}']);
+    (is_end || is_new_line).then_some(expression)
 }
 
 /// The rest of a program.
@@ -83,12 +99,22 @@ struct Reader<'t> {
     rest: &'t str,
     /// Number of expressions and branches around the next one.
     depth: usize,
+    /// Names that were read.
+    names: BTreeSet<String>,
 }
 
 /// Maximum depth of a program, and maximum number of operators, properties, and calls in a row.
 const DEEPEST: usize = 64;
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
+    fn new(program: &'t str) -> Self {
+        Self {
+            rest: program,
+            depth: 0,
+            names: BTreeSet::new(),
+        }
+    }
+
     /// Takes a sign, with the space before it, if it is next.
     fn takes(&mut self, sign: &str) -> bool {
         self.rest = self.rest.trim_start();
@@ -232,6 +258,8 @@ impl Reader<'_> {
         if self.takes_word("typeof") {
             return Some(Expression::Prefix("typeof", self.operand()?));
         }
+        // That of a URL is a call here.
+        self.takes_word("new");
         self.postfix()
     }
 
@@ -251,7 +279,7 @@ impl Reader<'_> {
                 value = Expression::Element(Box::new(value), Box::new(at));
             } else if self.takes("(") {
                 value = Expression::Call(Box::new(value), self.arguments()?);
-            } else if self.takes_word("as") {
+            } else if self.takes_word("as") || self.takes_word("satisfies") {
                 self.name()?;
             } else if is_comparison || !self.takes("!") {
                 return Some(value);
@@ -296,7 +324,11 @@ impl Reader<'_> {
                 self.rest = rest;
                 Some(Expression::Number(digits.parse().ok()?))
             }
-            _ => Some(Expression::Name(self.name()?)),
+            _ => {
+                let name = self.name()?;
+                self.names.insert(name.clone());
+                Some(Expression::Name(name))
+            }
         }
     }
 

@@ -57,11 +57,17 @@ fn bold(text: &str, code: &[Range<usize>]) -> Vec<Edit> {
     let mut edits = Vec::new();
     let mut open: Option<usize> = None;
     let mut line_end = 0;
+    // Offset of the second half of four stars.
+    let mut second = usize::MAX;
     for (at, mark) in text.match_indices("**") {
         let (before, after) = (&text[..at], &text[at + mark.len()..]);
         let (last, next) = (before.chars().next_back(), after.chars().next());
-        let is_part = last == Some('*') || next == Some('*') || last == Some('\\');
-        if is_part || is_within(code, at) {
+        // Four stars end bold text, and begin another one at once.
+        let stars = |text: &str| text.len() - text.trim_start_matches('*').len();
+        let is_first = last != Some('*') && stars(after) == 2 && open.is_some();
+        let is_second = at == second;
+        let is_part = last == Some('*') && !is_second || next == Some('*') && !is_first;
+        if is_part || last == Some('\\') || is_within(code, at) {
             open = None;
             continue;
         }
@@ -72,7 +78,11 @@ fn bold(text: &str, code: &[Range<usize>]) -> Vec<Edit> {
         let is_space = |one: Option<char>| one.is_none_or(char::is_whitespace);
         match open.take() {
             Some(start) if !is_space(last) => {
-                if !is_flanked(text, start, false) || !is_flanked(text, at, true) {
+                let is_beside = is_first || second == start;
+                if is_first {
+                    second = at + mark.len();
+                }
+                if is_beside || !is_flanked(text, start, false) || !is_flanked(text, at, true) {
                     edits.push((start..start + mark.len(), "<strong>".to_owned()));
                     edits.push((at..at + mark.len(), "</strong>".to_owned()));
                 }
@@ -99,28 +109,57 @@ fn is_flanked(text: &str, at: usize, is_end: bool) -> bool {
     inner.is_some_and(is_word) || !outer.is_some_and(is_word)
 }
 
+/// Longest address that is looked for, in bytes, so that the time for many that do not end is proportional to their number.
+const LONGEST: usize = 2_048;
+
 /// Returns the changes that write addresses with spaces between angle brackets, and those on two lines on one.
 fn addresses(text: &str, code: &[Range<usize>]) -> Vec<Edit> {
     let mut edits = Vec::new();
     for (at, mark) in text.match_indices("](") {
         let start = at + mark.len();
-        let Some(length) = text[start..].find([')', '(', '<', '"', '\'', '{']) else {
-            break;
+        let Some(length) = length_of_address(&text[start..]) else {
+            continue;
         };
         let address = &text[start..start + length];
-        let is_whole = text[start + length..].starts_with(')') && !address.contains("\n\n");
         let trimmed = address.trim();
-        if !is_whole || !trimmed.contains(char::is_whitespace) || is_within(code, at) {
+        let is_apart = trimmed.contains(char::is_whitespace) || trimmed.contains("\\)");
+        if !is_apart || is_within(code, at) {
             continue;
         }
         let new = if trimmed.contains('\n') {
             trimmed.lines().map(str::trim).collect()
         } else {
-            format!("<{trimmed}>")
+            let escaped = trimmed.replace('\\', "\\\\");
+            format!("<{escaped}>")
         };
         edits.push((start..start + length, new));
     }
     edits
+}
+
+/// Returns the length of the address at the beginning of a text: up to the parenthesis that closes the one before it, or to a title. A
+/// backslash escapes nothing there.
+fn length_of_address(text: &str) -> Option<usize> {
+    let text = &text[..text.floor_char_boundary(LONGEST)];
+    let mut depth = 0_usize;
+    for (at, one) in text.char_indices() {
+        match one {
+            '(' => depth += 1,
+            ')' if depth == 0 => return Some(at),
+            ')' => depth -= 1,
+            '<' | '{' => return None,
+            '\n' if text[at + 1..].starts_with('\n') => return None,
+            '"' | '\'' if text[..at].ends_with(char::is_whitespace) => {
+                let (_, rest) = text[at + 1..].split_once(one)?;
+                return rest
+                    .trim_start()
+                    .starts_with(')')
+                    .then(|| text[..at].trim_end().len());
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Returns the changes for line breaks that are two backslashes, and for quotation marks that are two angle brackets.
@@ -301,6 +340,22 @@ mod tests {
                 "CSS 也是<strong>“引号”</strong>的，和<strong>粗体。</strong>后面。",
             ),
             (
+                "**Backbone****，再到** **React**",
+                "<strong>Backbone</strong><strong>，再到</strong> **React**",
+            ),
+            (
+                "**a****b****c** ****d**** ***e*** a****b",
+                "<strong>a</strong><strong>b</strong><strong>c</strong> ****d**** ***e*** a****b",
+            ),
+            (
+                "![](../flow (1).png) [q()](https://a.example/#q(a.B, int\\)) [x](/a(b)) [y](/c d (e) \"T\")",
+                "![](<../flow (1).png>) [q()](<https://a.example/#q(a.B, int\\\\)>) [x](/a(b)) [y](</c d (e)> \"T\")",
+            ),
+            (
+                "[x](a b [y](it's b\n\n) [z](don't)",
+                "[x](a b [y](it's b\n\n) [z](don't)",
+            ),
+            (
                 "**a** b**c** ** d **\n`e**.**f` \\**g**",
                 "**a** b**c** ** d **\n`e**.**f` \\**g**",
             ),
@@ -356,6 +411,8 @@ mod tests {
             "- # a\nb\n",
             "a **。** b\n",
             "](a b) ",
+            "](a (",
+            "a ****b",
         ] {
             let text = part.repeat(20_000);
             assert!(as_here(&text).len() >= 20_000);

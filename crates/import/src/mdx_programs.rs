@@ -1,18 +1,35 @@
 //! Values in braces in the text of MDX: those of front matter, and programs.
 
+use std::ops::Range;
+
+use pulldown_cmark::{Event, Options, Parser};
+
 use crate::edits::{Edit, apply, code, is_within};
 use crate::model::Page;
 use crate::values::texts;
 
-/// Replaces `{frontmatter.title}` and other values of front matter. Returns the text, and the first program in it, which stays.
-pub fn with_values(text: &str, page: &Page) -> (String, Option<String>) {
+/// Returns the byte ranges of formulas in Markdown.
+fn formulas(text: &str) -> Vec<Range<usize>> {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_MATH;
+    let events = Parser::new_ext(text, options).into_offset_iter();
+    let formulas = events.filter_map(|(event, range)| match event {
+        Event::InlineMath(_) | Event::DisplayMath(_) => Some(range),
+        _ => None,
+    });
+    formulas.collect()
+}
+
+/// Replaces `{frontmatter.title}` and other values of front matter. Returns the text, and the first program in it, which stays. `math` says
+/// whether text between dollar signs is a formula.
+pub fn with_values(text: &str, page: &Page, math: bool) -> (String, Option<String>) {
     let code = code(text);
+    let formulas = if math { formulas(text) } else { Vec::new() };
     let mut edits: Vec<Edit> = Vec::new();
     let mut first = None;
     let (mut depth, mut start, mut last) = (0_usize, 0, b' ');
     for (at, one) in text.bytes().enumerate() {
         let before = std::mem::replace(&mut last, one);
-        if !matches!(one, b'{' | b'}') || is_within(&code, at) {
+        if !matches!(one, b'{' | b'}') || is_within(&code, at) || is_within(&formulas, at) {
             continue;
         }
         if one == b'}' {
@@ -70,11 +87,21 @@ mod tests {
                 fields: crate::values::from_yaml("title: A").unwrap(),
                 ..Page::new(&diagnostic::Source::new("a.mdx", ""))
             };
-            let (found, program) = with_values(text, &page);
+            let (found, program) = with_values(text, &page, false);
             assert_eq!((found.as_str(), program.as_deref()), (expected, first));
+        }
+        for (text, math, first) in [
+            ("$$\n\\text{max} = 16\n$$\n", true, None),
+            ("Of $\\frac{a}{b}$ and {year}.", true, Some("{year}")),
+            ("Of $\\frac{a}{b}$.", false, Some("{a}")),
+            ("Of $5 and {year}.", true, Some("{year}")),
+        ] {
+            let page = Page::new(&diagnostic::Source::new("a.mdx", ""));
+            let (found, program) = with_values(text, &page, math);
+            assert_eq!((found.as_str(), program.as_deref()), (text, first));
         }
         let long = "{".repeat(400_000) + &"}".repeat(400_000);
         let page = Page::new(&diagnostic::Source::new("a.mdx", ""));
-        assert_eq!(with_values(&long, &page).0, long);
+        assert_eq!(with_values(&long, &page, true).0, long);
     }
 }

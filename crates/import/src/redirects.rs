@@ -61,13 +61,13 @@ pub fn keep(site: &mut Site, project: &Project<'_>, targets: &Targets) {
         site.public.remove("_redirects");
     }
     let mut all: BTreeMap<String, (String, String)> = BTreeMap::new();
-    let mut taken = 0;
+    let mut taken: Vec<(String, String)> = Vec::new();
     let feeds: BTreeSet<&str> = site.feeds.iter().map(|feed| feed.route.as_str()).collect();
     for (from, to) in std::mem::take(&mut site.redirects) {
         let from = folder_url(&from).to_owned();
         let bare = bare_url(&from).to_owned();
         if feeds.contains(from.as_str()) || targets.taken_by(&from).is_some() {
-            taken += usize::from(bare_url(split_rest(&to).0) != bare);
+            taken.push((bare, to));
         } else if targets.by_url.contains_key(&bare) {
             all.entry(from.clone()).or_insert((from, to));
         } else {
@@ -104,6 +104,9 @@ pub fn keep(site: &mut Site, project: &Project<'_>, targets: &Targets) {
             "it was left out; write it as [[redirect]] in content/structure.toml if you need it",
         );
     }
+    // A redirect within such a URL, as to the main language, is kept by the page.
+    taken.retain(|(bare, to)| bare_url(split_rest(&last(to, &all)).0) != bare);
+    let taken = taken.len();
     if taken > 0 {
         let message = format!("redirects of {taken} URLs that pages have were left out");
         site.note(message, "remove the pages if visitors are to be redirected");
@@ -233,9 +236,6 @@ mod tests {
     use crate::fixture::Files;
 
     #[test]
-    fn rules_of_netlify() {
-        let text = "[[redirects]]\nfrom = '/a'\nto = '/b'\n\n[[redirects]]\nfrom = '/c'\nto = '/d'\nstatus = 200\n\n[[redirects]]\nfrom = '/e'\n";
-    #[test]
     fn folders_of_indexes() {
         for (url, expected) in [
             ("/docs/front/index.html", "/docs/front/"),
@@ -248,6 +248,9 @@ mod tests {
         }
     }
 
+    #[test]
+    fn rules_of_netlify() {
+        let text = "[[redirects]]\nfrom = '/a'\nto = '/b'\n\n[[redirects]]\nfrom = '/c'\nto = '/d'\nstatus = 200\n\n[[redirects]]\nfrom = '/e'\n";
         let files = Files::of(&[("netlify.toml", text)]);
         let rules = of_host(&Site::default(), &files.project());
         let shown = rules

@@ -292,7 +292,7 @@ fn times(count: usize) -> String {
 }
 
 /// Returns the byte range of a part of a file, or of its beginning.
-fn place_of(source: &Source, part: &str) -> std::ops::Range<usize> {
+pub fn place_of(source: &Source, part: &str) -> std::ops::Range<usize> {
     let start = source.text.find(part);
     start.map_or(0..0, |start| start..start + part.len())
 }

@@ -1,0 +1,175 @@
+//! Collections that a program of an Astro site defines.
+
+use std::collections::BTreeMap;
+
+use render::joined;
+
+use crate::astro_constants::text_of;
+use crate::evaluation::Names;
+use crate::literals::{first_part, inside, members, values};
+use crate::project::Project;
+
+/// Returns the names of the collections that a program exports, each with its value.
+fn exported(program: &str) -> Vec<(String, String)> {
+    let object = values(program, "collections").next().map(inside);
+    let members = members(object.unwrap_or_default()).into_iter().map(|one| {
+        let (name, value) = one.split_once(':').unwrap_or((one, one));
+        let clean = |one: &str| one.trim().trim_matches(['"', '\'']).to_owned();
+        (clean(name), clean(value))
+    });
+    members.collect()
+}
+
+/// Returns the collections that a program defines, each with its definition.
+pub fn definitions(program: &str) -> Vec<(String, &str)> {
+    let names: BTreeMap<String, String> = exported(program)
+        .into_iter()
+        .map(|(name, variable)| (variable, name))
+        .collect();
+    let definitions = program.match_indices("defineCollection(").map(|(at, _)| {
+        let before = program[..at]
+            .trim_end()
+            .trim_end_matches([':', '='])
+            .trim_end();
+        let start = before.rfind(|one: char| !(one.is_alphanumeric() || "_-$".contains(one)));
+        let variable = before[start.map_or(0, |start| start + 1)..].to_owned();
+        let name = names.get(&variable).cloned().unwrap_or(variable);
+        (name, inside(&program[at + "defineCollection".len()..]))
+    });
+    definitions.filter(|(name, _)| !name.is_empty()).collect()
+}
+
+/// Returns the folders in `src/content/` by name.
+pub fn folders_of_content(project: &Project<'_>) -> BTreeMap<String, String> {
+    let paths = project.below("src/content/");
+    let names = paths.filter_map(|path| path["src/content/".len()..].split_once('/'));
+    names
+        .map(|(name, _)| (name.to_owned(), format!("src/content/{name}")))
+        .collect()
+}
+
+/// Returns the folders of the collections that a program defines, or of the folders in `src/content/` if it defines none, and the names
+/// of those whose folder was not understood, each with what is written.
+pub fn collections(
+    program: &str,
+    names: &Names,
+    project: &Project<'_>,
+) -> (BTreeMap<String, String>, Vec<(String, String)>) {
+    let mut folders: BTreeMap<String, String> = BTreeMap::new();
+    let mut unread: Vec<(String, String)> = Vec::new();
+    for (name, definition) in definitions(program) {
+        let default = || format!("src/content/{name}");
+        let folder = match folder(definition, names) {
+            Ok(folder) => folder.unwrap_or_else(default),
+            Err(written) => {
+                unread.push((name.clone(), first_part(written)));
+                default()
+            }
+        };
+        folders.insert(name, folder);
+    }
+    for (name, value) in exported(program) {
+        if !folders.contains_key(&name) {
+            folders.insert(name.clone(), format!("src/content/{name}"));
+            unread.push((name, first_part(&value)));
+        }
+    }
+    if folders.is_empty() {
+        folders = folders_of_content(project);
+    }
+    (folders, unread)
+}
+
+/// Returns the folder of a collection, given its definition; `None` if it does not say one. Fails with what says it if that is not plain.
+fn folder<'d>(definition: &'d str, names: &Names) -> Result<Option<String>, &'d str> {
+    let clean = |text: String| {
+        let is_outside = joined("", &format!("a/{text}")) != joined("a", &joined("", &text));
+        (!is_outside).then(|| joined("", &text))
+    };
+    let loader = values(definition, "loader").next();
+    let base = values(definition, "base").next().or_else(|| {
+        let options = loader?.split_once("({")?.1;
+        let mut names =
+            members(inside(&definition[definition.len() - options.len() - 1..])).into_iter();
+        names.find(|one| *one == "base")
+    });
+    let value = match (base, loader) {
+        (Some(base), _) => base,
+        (None, Some(loader)) => match loader.strip_prefix("file(") {
+            Some(path) => path,
+            None if ["docsLoader(", "i18nLoader("]
+                .iter()
+                .any(|own| loader.starts_with(own)) =>
+            {
+                return Ok(None);
+            }
+            None => return Err(loader),
+        },
+        (None, None) => return Ok(None),
+    };
+    text_of(value, names).and_then(clean).map(Some).ok_or(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::astro_constants::names;
+    use crate::fixture::Files;
+
+    #[test]
+    fn folders_of_collections() {
+        let files = Files::empty(&["src/content/notes/a.md"]);
+        for (program, expected) in [
+            (
+                "const post = defineCollection({ loader: glob({ base: './content/posts' }), schema: s({}) });\nconst b = defineCollection({ schema: z });\nexport const collections = { post, 'blog': b };",
+                "blog=src/content/blog post=content/posts",
+            ),
+            (
+                "export const collections = { docs: defineCollection({ loader: docsLoader() }) }",
+                "docs=src/content/docs",
+            ),
+            ("", "notes=src/content/notes"),
+            (
+                "const P = 'src/data';\nconst a = defineCollection({ loader: glob({ pattern: '**/[^_]*.md', base: `./${P}/blog` }) });",
+                "a=src/data/blog",
+            ),
+            (
+                "const base = './data'; const a = defineCollection({ loader: glob({ base, pattern: '*.md' }) });",
+                "a=data",
+            ),
+            (
+                "const a = defineCollection({ loader: glob({ base: new URL('./data', import.meta.url) }) });",
+                "a=src/data",
+            ),
+            (
+                "const a = defineCollection({ loader: glob({ base: folderOf('a'), pattern: '*' }) });",
+                "a=src/content/a ?folderOf('a')",
+            ),
+            (
+                "const a = defineCollection({ loader: glob({ base: '../a' }) });",
+                "a=src/content/a ?'../a'",
+            ),
+            (
+                "const a = defineCollection({ loader: feed({ url: 'https://a.example' }) });",
+                "a=src/content/a ?feed({ url: 'https://a.example' })",
+            ),
+            (
+                "const a = defineCollection({ loader: file('src/a.json') });\nexport const collections = { a, b: made('b') };",
+                "a=src/a.json b=src/content/b ?made('b')",
+            ),
+            (
+                "const a = defineCollection({ loader: async () => {\n return []; } });",
+                "a=src/content/a ?async () =>",
+            ),
+        ] {
+            let names = names(&files.project(), &[], "src/content.config.ts", program);
+            let (found, unread) = collections(program, &names, &files.project());
+            let shown = found.iter().map(|(name, folder)| {
+                let written = unread.iter().find(|(own, _)| own == name);
+                let written = written.map_or(String::new(), |(_, written)| format!(" ?{written}"));
+                format!("{name}={folder}{written}")
+            });
+            assert_eq!(shown.collect::<Vec<_>>().join(" "), expected, "{program}");
+        }
+    }
+}

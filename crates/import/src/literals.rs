@@ -1,0 +1,156 @@
+//! Literals in programs of JavaScript and TypeScript.
+
+/// Endings of programs.
+pub const PROGRAMS: [&str; 5] = ["ts", "mjs", "js", "mts", "cjs"];
+
+/// Returns a program without its comments. Texts in quotes stay.
+pub fn without_comments(text: &str) -> String {
+    let mut result = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut quote: Option<char> = None;
+    while let Some(one) = rest.chars().next() {
+        let length = match (quote, one) {
+            (Some(_), '\\') => 1 + rest[1..].chars().next().map_or(0, char::len_utf8),
+            (Some(open), _) => {
+                // A text in simple quotes ends with its line; an apostrophe in a regular expression begins none.
+                if one == open || one == '\n' && open != '`' {
+                    quote = None;
+                }
+                one.len_utf8()
+            }
+            (None, '"' | '\'' | '`') => {
+                quote = Some(one);
+                1
+            }
+            (None, '/') if rest.starts_with("//") => {
+                rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
+                continue;
+            }
+            (None, '/') if rest.starts_with("/*") => {
+                rest = &rest[rest.find("*/").map_or(rest.len(), |end| end + 2)..];
+                continue;
+            }
+            _ => one.len_utf8(),
+        };
+        result.push_str(&rest[..length]);
+        rest = &rest[length..];
+    }
+    result
+}
+
+/// Returns the rest of a program after each place where a key gets a value.
+pub fn values<'t>(text: &'t str, key: &'t str) -> impl Iterator<Item = &'t str> {
+    text.match_indices(key).filter_map(move |(at, _)| {
+        let is_start =
+            !text[..at].ends_with(|one: char| one.is_alphanumeric() || one == '_' || one == '.');
+        let rest = text[at + key.len()..]
+            .trim_start_matches(['"', '\''])
+            .trim_start();
+        // A type may be between a name and its value.
+        let rest = match rest.strip_prefix(':') {
+            Some(rest) => rest,
+            None => rest.strip_prefix('=')?,
+        };
+        is_start.then_some(rest.trim_start())
+    })
+}
+
+/// Returns the text in quotes at the beginning of a program.
+pub fn quoted(text: &str) -> Option<String> {
+    let quote = text
+        .chars()
+        .next()
+        .filter(|one| matches!(one, '"' | '\'' | '`'))?;
+    let inner = &text[1..];
+    let end = inner.find(quote)?;
+    let value = &inner[..end];
+    (!value.contains("${") && !value.contains('\n')).then(|| value.replace('\\', ""))
+}
+
+/// Returns the first text that a key gets.
+pub fn literal(text: &str, key: &str) -> Option<String> {
+    values(text, key).find_map(quoted)
+}
+
+/// Returns what is between the first bracket of a program and the one that closes it.
+pub fn inside(text: &str) -> &str {
+    let mut depth = 0_usize;
+    for (at, one) in text.char_indices() {
+        match one {
+            '{' | '[' | '(' => depth += 1,
+            '}' | ']' | ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return text.get(1..at).unwrap_or_default();
+        }
+    }
+    ""
+}
+
+/// Splits what is between brackets at its commas, except those within other brackets and texts. A bracket that closes more ends it.
+pub fn members(inner: &str) -> Vec<&str> {
+    let mut all = Vec::new();
+    let (mut start, mut end, mut depth, mut quote) = (0, inner.len(), 0_usize, None);
+    for (at, one) in inner.char_indices() {
+        match one {
+            _ if quote.is_some() => quote = quote.filter(|open| *open != one),
+            '"' | '\'' | '`' => quote = Some(one),
+            '{' | '[' | '(' => depth += 1,
+            '}' | ']' | ')' if depth == 0 => {
+                end = at;
+                break;
+            }
+            '}' | ']' | ')' => depth -= 1,
+            ',' if depth == 0 => {
+                all.push(inner[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    all.push(inner[start..end].trim());
+    all.retain(|one| !one.is_empty());
+    all
+}
+
+/// Returns the first line of a value in an object, without what follows it there.
+pub fn first_part(value: &str) -> String {
+    let line = value.lines().next().unwrap_or_default();
+    let part = members(line).first().copied().unwrap_or_default();
+    part.trim_end_matches([';', ' ', '}', '{', '(']).to_owned()
+}
+
+/// Returns all texts in quotes, in order.
+pub fn all_quoted(text: &str) -> Vec<String> {
+    let mut all = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(['"', '\'', '`']) {
+        let Some(value) = quoted(&rest[start..]) else {
+            rest = &rest[start + 1..];
+            continue;
+        };
+        let quote = &rest[start..=start];
+        let end = rest[start + 1..]
+            .find(quote)
+            .map_or(rest.len(), |end| start + end + 2);
+        rest = &rest[end..];
+        all.push(value);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn literals() {
+        let text = without_comments(
+            "// site: 'https://no.example'\nexport default defineConfig({ site: 'https://a.example', /* base: '/no', */ base: \"/b\",\n  redirects: { '/c': '/d', '/e': { status: 302, destination: '/f' } }, title: `${x}`, a: it's // z\n})",
+        );
+        assert_eq!(literal(&text, "site").as_deref(), Some("https://a.example"));
+        assert_eq!(literal(&text, "base").as_deref(), Some("/b"));
+        assert_eq!(literal(&text, "title"), None);
+    }
+}
