@@ -1,6 +1,8 @@
 //! `site import`: small sites of other generators, and what becomes of them.
 
 mod astro;
+mod astro_programs;
+mod entries;
 mod hugo;
 mod hugo_lists;
 mod jekyll;
@@ -42,6 +44,11 @@ impl Imported {
     /// Asserts what the import reports, and that the new site has no errors.
     fn report(self, expected: &Expect) -> Self {
         expected.assert_eq(&self.report);
+        self.builds()
+    }
+
+    /// Asserts that the new site has no errors.
+    fn builds(self) -> Self {
         let arguments = ["build", "--quiet", "--date", "2026-06-01"].map(str::to_owned);
         let (status, _, stderr) = run_with(&self.new_site(), &arguments);
         assert_eq!(status, 0, "{stderr}");
@@ -50,14 +57,19 @@ impl Imported {
 
     /// Asserts the URLs of all pages, without those that every site has.
     fn urls(self, expected: &Expect) -> Self {
+        expected.assert_eq(&(self.list_of_urls() + "\n"));
+        self
+    }
+
+    /// Returns the URLs of all pages, without those that every site has.
+    fn list_of_urls(&self) -> String {
         let (_, stdout, _) = run_with(&self.new_site(), &["list", "--format", "json"].map(str::to_owned));
         let urls = stdout.lines().filter_map(|line| {
             let rest = line.split_once("\"url\":\"")?.1;
             Some(rest.split_once('"')?.0.to_owned())
         });
         let urls: Vec<String> = urls.collect();
-        expected.assert_eq(&(urls.join(" ") + "\n"));
-        self
+        urls.join(" ")
     }
 
     /// Asserts the paths of all files below a folder.
