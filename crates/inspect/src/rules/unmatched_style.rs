@@ -53,7 +53,12 @@ pub fn check(site: &Inspection<'_>, code: &'static Code, diagnostics: &mut Vec<D
     }
     // How many names have a word: a misspelled one is in no other name.
     let mut words: BTreeMap<&str, usize> = BTreeMap::new();
-    let names: BTreeSet<&str> = shown.classes.keys().copied().chain(names_of(&styled)).collect();
+    let names: BTreeSet<&str> = shown
+        .classes
+        .keys()
+        .copied()
+        .chain(names_of(&styled))
+        .collect();
     for word in names.iter().flat_map(|name| words_of(name)) {
         *words.entry(word).or_default() += 1;
     }
@@ -88,13 +93,20 @@ pub fn check(site: &Inspection<'_>, code: &'static Code, diagnostics: &mut Vec<D
         let Some(help) = help.filter(|_| !is_elsewhere) else {
             continue;
         };
-        reported.extend(shown.classes.keys().find(|class| Some(**class) == meant(&help)));
+        reported.extend(
+            shown
+                .classes
+                .keys()
+                .find(|class| Some(**class) == meant(&help)),
+        );
         let message = format!("no page has an element that matches `{sign}{name}`");
         let diagnostic = Diagnostic::new(code, message).help(help);
         diagnostics.push(diagnostic.at(place.clone(), ""));
     }
     let unstyled = shown.classes.iter().filter(|(name, _)| {
-        !styled.contains_key(&(Selected::Class, **name)) && is_odd(name) && !reported.contains(*name)
+        !styled.contains_key(&(Selected::Class, **name))
+            && is_odd(name)
+            && !reported.contains(*name)
     });
     for (name, (url, element)) in unstyled.take(MOST_COMPARED) {
         let classes = styled.keys().filter(|(kind, _)| *kind == Selected::Class);
