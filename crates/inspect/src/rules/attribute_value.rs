@@ -438,6 +438,16 @@ mod tests {
             <div><p tabindex="-1" role="note">b</p></div>
             <input type="e-mail" aria-label="x">
             => invalid type="e-mail" of <input> on /a
+            <p hidden="False">x</p>
+            => hidden="False" of <p> on /a turns it on
+            <input required="OFF" aria-label="x">
+            => required="OFF" of <input> on /a turns it on
+            <div><p hidden="until-found">x</p><input required="required" aria-label="x"></div>
+            <p arialabel="x">x</p>
+            => browsers ignore `arialabel` of <p> on /a
+            <p aria_label="x">x</p>
+            => browsers ignore `aria_label` of <p> on /a
+            <div><p aria="x">x</p><p ariane="x">x</p><p data-aria-x="y">x</p></div>
             <p role="buton">x</p>
             => invalid role="buton" of <p> on /a
             <p tabindex="3">x</p>

@@ -280,6 +280,25 @@ mod tests {
             ),
             (
                 "<!doctype html>",
+                format!("{head}<meta charset=\"iso-8859-1\">"),
+                "the page on /a has two <meta> elements for `charset`",
+            ),
+            (
+                "<!doctype html>",
+                format!(
+                    "{head}<meta name=\"robots\" content=\"index\"><meta name=\"Robots\" content=\"NOINDEX, nofollow\">"
+                ),
+                "the page on /a has two <meta> elements for `robots`",
+            ),
+            (
+                "<!doctype html>",
+                format!(
+                    "{head}<meta name=\"robots\" content=\"max-image-preview:large\"><meta name=\"robots\" content=\"noarchive\">"
+                ),
+                "",
+            ),
+            (
+                "<!doctype html>",
                 head.replace("device-width", "device-width, user-scalable=no"),
                 "the page on /a cannot be enlarged",
             ),

@@ -307,6 +307,15 @@ mod tests {
             "content/pages/a.md:5:1: warning: unknown-element: the attribute `clas` on /a is not part of HTML",
             "content/pages/a.md:7:1: warning: unknown-element: the attribute `is:raw` on /a is not part of HTML",
         ]);
+        let text = "<div><img scr=\"/b.png\" alt=\"b\"><img sr=\"/b.png\" alt=\"b\"><img src=\"/b.png\" scr=\"x\" alt=\"b\"></div>";
+        let found = site().page("a", text).findings(&["unknown-element"]);
+        assert_eq!(
+            found,
+            [
+                "content/pages/a.md:5:11: warning: unknown-element: browsers ignore `scr` of <img> on /a",
+                "content/pages/a.md:5:37: warning: unknown-element: browsers ignore `sr` of <img> on /a",
+            ]
+        );
         let text = "<div><img class=\"x\" href=\"/b.png\" alt=\"b\"><button href=\"/b\">B</button><x-y src=\"c\"></x-y></div>\n\n\
             <div><img alt=\"c\"><img data-src=\"d.png\" alt=\"d\"><img :src=\"e\" alt=\"e\"><template><img alt=\"f\"></template></div>\n\n<svg><use href=\"#a\"/></svg>";
         site().page("a", text).assert_findings(&["unknown-element"], &[

@@ -12,7 +12,7 @@ use crate::addresses::decoded;
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::rules::ignored_style::IGNORED_STYLE;
-use crate::rules::unmatched_style;
+use crate::rules::unmatched_style::{self, is_variant};
 use crate::scope::When;
 
 pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
@@ -156,23 +156,6 @@ fn missing_animations(site: &Inspection<'_>, mut used: Vec<Place>) -> Vec<Diagno
 
 /// Number of properties that nothing reads of which similar ones are searched.
 const MOST_COMPARED: usize = 100;
-
-/// Shortest word in which a slip can be told from another word.
-const SHORTEST: usize = 4;
-
-/// Returns whether two names may both be meant, such as `--pad-x` and `--pad-y`: they differ in a number, a short word, or a first letter.
-fn is_variant(name: &str, other: &str) -> bool {
-    let has_digit = |name: &str| name.contains(|c: char| c.is_ascii_digit());
-    let mut words = name.split('-').zip(other.split('-'));
-    let (word, meant) = words.find(|(one, other)| one != other).unwrap_or_default();
-    let is_short = word.len() < SHORTEST || meant.len() < SHORTEST;
-    let count = |name: &str| name.split('-').count();
-    count(name) != count(other)
-        || has_digit(name)
-        || has_digit(other)
-        || is_short
-        || word.chars().next() != meant.chars().next()
-}
 
 /// Returns whether a script, the style sheet of a widget, or the HTML of a page may read a custom property.
 fn is_read_elsewhere(site: &Inspection<'_>, name: &str) -> bool {

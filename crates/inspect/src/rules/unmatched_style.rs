@@ -130,12 +130,29 @@ fn almost<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<Help> 
     let is_certain = help.replacement.as_ref().is_some_and(|one| one.is_certain);
     let meant = meant(&help)?;
     let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
-    let is_other = is_plural(name, meant) || is_plural(meant, name);
+    let is_other = is_plural(name, meant) || is_plural(meant, name) || is_variant(name, meant);
     (is_certain && !is_other).then(|| help.to_confirm())
 }
 
 fn meant(help: &Help) -> Option<&str> {
     help.replacement.as_ref().map(|one| one.with.as_str())
+}
+
+/// Shortest word in which a slip can be told from another word.
+const SHORTEST: usize = 4;
+
+/// Returns whether two names may both be meant, such as `--pad-x` and `--pad-y`: they differ in a number, a short word, or a first letter.
+pub fn is_variant(name: &str, other: &str) -> bool {
+    let has_digit = |name: &str| name.contains(|c: char| c.is_ascii_digit());
+    let mut words = name.split('-').zip(other.split('-'));
+    let (word, meant) = words.find(|(one, other)| one != other).unwrap_or_default();
+    let is_short = word.len() < SHORTEST || meant.len() < SHORTEST;
+    let count = |name: &str| name.split('-').count();
+    count(name) != count(other)
+        || has_digit(name)
+        || has_digit(other)
+        || is_short
+        || word.chars().next() != meant.chars().next()
 }
 
 /// Returns the words of a class name.

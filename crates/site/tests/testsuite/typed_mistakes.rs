@@ -339,6 +339,19 @@ fn marks_that_programs_have_changed() {
             6:23 «\[us\]\(/about\)» escaped Markdown shows as typed
               help: write `[us](/about)`
         "#]]),
+        ("Bring:\n\n\\- the bicycle\n\\- the key\n", expect![[r#"
+            8:1 «\- the bicycle» not a list: its marks are escaped, and show as typed
+              help: write `- the bicycle`, and each other entry without its backslash
+        "#]]),
+        ("1\\. the bicycle\n2\\. the key\n3\\. your number\n", expect![[r#"
+            6:1 «1\. the bicycle» not a list: its marks are escaped, and show as typed
+              help: write `1. the bicycle`, and each other entry without its backslash
+        "#]]),
+        ("\\+ one\n\\+ two\n\nText.\n\n\\- Anna\n", expect![[r#"
+            6:1 «\+ one» not a list: its marks are escaped, and show as typed
+              help: write `+ one`, and each other entry without its backslash
+        "#]]),
+        ("1986\\. What a year.\n\n\\- A dash that is meant,\nand text.\n\n1\\.5 and\n2\\.5\n", expect![[""]]),
         ("\\## Prices\n\nText.\n\n\\#\\#\\# More\n", expect![[r#"
             6:1 «\## Prices» escaped Markdown shows as typed
               help: write `## Prices`
