@@ -9,6 +9,9 @@ use crate::evaluation::Names;
 use crate::literals::{first_part, inside, members, values};
 use crate::project::Project;
 
+/// Name of a collection whose documents were not found, what is written for them, and whether a program loads them.
+pub type Unfound = (String, String, bool);
+
 /// Returns the names of the collections that a program exports, each with its value.
 fn exported(program: &str) -> Vec<(String, String)> {
     let object = values(program, "collections").next().map(inside);
@@ -48,21 +51,21 @@ pub fn folders_of_content(project: &Project<'_>) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// Returns the folders of the collections that a program defines, or of the folders in `src/content/` if it defines none, and the names
-/// of those whose folder was not understood, each with what is written.
+/// Returns the folders of the collections that a program defines, or of the folders in `src/content/` if it defines none, and those whose
+/// folder was not understood.
 pub fn collections(
     program: &str,
     names: &Names,
     project: &Project<'_>,
-) -> (BTreeMap<String, String>, Vec<(String, String)>) {
+) -> (BTreeMap<String, String>, Vec<Unfound>) {
     let mut folders: BTreeMap<String, String> = BTreeMap::new();
-    let mut unread: Vec<(String, String)> = Vec::new();
+    let mut unread: Vec<Unfound> = Vec::new();
     for (name, definition) in definitions(program) {
         let default = || format!("src/content/{name}");
         let folder = match folder(definition, names) {
             Ok(folder) => folder.unwrap_or_else(default),
-            Err(written) => {
-                unread.push((name.clone(), first_part(written)));
+            Err((written, is_loaded)) => {
+                unread.push((name.clone(), first_part(written), is_loaded));
                 default()
             }
         };
@@ -71,7 +74,7 @@ pub fn collections(
     for (name, value) in exported(program) {
         if !folders.contains_key(&name) {
             folders.insert(name.clone(), format!("src/content/{name}"));
-            unread.push((name, first_part(&value)));
+            unread.push((name, first_part(&value), true));
         }
     }
     if folders.is_empty() {
@@ -80,8 +83,9 @@ pub fn collections(
     (folders, unread)
 }
 
-/// Returns the folder of a collection, given its definition; `None` if it does not say one. Fails with what says it if that is not plain.
-fn folder<'d>(definition: &'d str, names: &Names) -> Result<Option<String>, &'d str> {
+/// Returns the folder of a collection, given its definition; `None` if it does not say one. Fails with what says it if that is not plain,
+/// and whether that is a program that loads the documents.
+fn folder<'d>(definition: &'d str, names: &Names) -> Result<Option<String>, (&'d str, bool)> {
     let clean = |text: String| {
         let is_outside = joined("", &format!("a/{text}")) != joined("a", &joined("", &text));
         (!is_outside).then(|| joined("", &text))
@@ -103,11 +107,12 @@ fn folder<'d>(definition: &'d str, names: &Names) -> Result<Option<String>, &'d 
             {
                 return Ok(None);
             }
-            None => return Err(loader),
+            None => return Err((loader, !loader.starts_with("glob("))),
         },
         (None, None) => return Ok(None),
     };
-    text_of(value, names).and_then(clean).map(Some).ok_or(value)
+    let folder = text_of(value, names).and_then(clean);
+    folder.map(Some).ok_or((value, false))
 }
 
 #[cfg(test)]
@@ -151,22 +156,24 @@ mod tests {
             ),
             (
                 "const a = defineCollection({ loader: feed({ url: 'https://a.example' }) });",
-                "a=src/content/a ?feed({ url: 'https://a.example' })",
+                "a=src/content/a !feed({ url: 'https://a.example' })",
             ),
             (
                 "const a = defineCollection({ loader: file('src/a.json') });\nexport const collections = { a, b: made('b') };",
-                "a=src/a.json b=src/content/b ?made('b')",
+                "a=src/a.json b=src/content/b !made('b')",
             ),
             (
                 "const a = defineCollection({ loader: async () => {\n return []; } });",
-                "a=src/content/a ?async () =>",
+                "a=src/content/a !async () =>",
             ),
         ] {
             let names = names(&files.project(), &[], "src/content.config.ts", program);
             let (found, unread) = collections(program, &names, &files.project());
             let shown = found.iter().map(|(name, folder)| {
-                let written = unread.iter().find(|(own, _)| own == name);
-                let written = written.map_or(String::new(), |(_, written)| format!(" ?{written}"));
+                let written = unread.iter().find(|(own, ..)| own == name);
+                let written = written.map_or(String::new(), |(_, written, is_loaded)| {
+                    format!(" {}{written}", if *is_loaded { "!" } else { "?" })
+                });
                 format!("{name}={folder}{written}")
             });
             assert_eq!(shown.collect::<Vec<_>>().join(" "), expected, "{program}");

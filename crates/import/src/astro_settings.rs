@@ -76,6 +76,8 @@ pub enum Part {
     Setting(&'static str),
     /// The folder of the collection with this name.
     Folder(String),
+    /// The program that loads the documents of the collection with this name.
+    Loader(String),
 }
 
 impl Settings {
@@ -253,10 +255,14 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
     settings.collections = collections;
     settings
         .unread
-        .extend(unread.into_iter().map(|(name, written)| Unread {
+        .extend(unread.into_iter().map(|(name, written, is_loaded)| Unread {
             source: Arc::clone(&source),
             written,
-            of: Part::Folder(name),
+            of: if is_loaded {
+                Part::Loader(name)
+            } else {
+                Part::Folder(name)
+            },
         }));
     let is_data = |definition: &str| {
         let mut types = values(definition, "type").filter_map(quoted);

@@ -78,7 +78,13 @@ pub fn read_sidebar(
             "the sidebar became a menu with the first page of each of its {count} entries{left}"
         );
         let help = "list the other pages where readers need them, as with `collection(name=\"docs\")` in themes/plain/templates/base.html, or with links in the texts";
-        site.report(source, place_of(source, "sidebar"), message, help);
+        let place = place_of(source, "sidebar:");
+        site.report(
+            source,
+            place.start..place.end.saturating_sub(1),
+            message,
+            help,
+        );
     }
 }
 

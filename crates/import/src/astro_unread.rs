@@ -11,6 +11,13 @@ pub fn report_unread(settings: &Settings, project: &Project<'_>, site: &mut Site
         project.text(folder).is_some() || project.below(&format!("{folder}/")).next().is_some()
     };
     let collections = &settings.collections;
+    let effect = |name: &String| {
+        let folder = collections.get(name).filter(|folder| has_files(folder));
+        match folder {
+            Some(folder) => format!("only those in {folder} were imported"),
+            None => "none were imported".to_owned(),
+        }
+    };
     for Unread {
         source,
         written,
@@ -24,17 +31,17 @@ pub fn report_unread(settings: &Settings, project: &Project<'_>, site: &mut Site
                     "write it as a text in the old site, as in `{key}: \"…\"`, and import that again"
                 ),
             ),
-            Part::Folder(name) => {
-                let folder = collections.get(name).filter(|folder| has_files(folder));
-                let effect = match folder {
-                    Some(folder) => format!("those in {folder} were imported"),
-                    None => "none were imported".to_owned(),
-                };
-                (
-                    format!("the folder of the documents of `{name}` was not understood, so {effect}"),
-                    "write it as a text in the old site, as in `base: \"./src/data/blog\"`, and import that again; what a program loads from elsewhere has to be saved as Markdown first".to_owned(),
-                )
-            }
+            Part::Folder(name) => (
+                format!(
+                    "the folder of the documents of `{name}` was not understood, so {}",
+                    effect(name)
+                ),
+                "write it as a text in the old site, as in `base: \"./src/data/blog\"`, and import that again".to_owned(),
+            ),
+            Part::Loader(name) => (
+                format!("a program loads the documents of `{name}`, and {}", effect(name)),
+                "save what it loads as Markdown in the old site, and import that again, if the new one needs it".to_owned(),
+            ),
         };
         site.report(source, place_of(source, written), message, &help);
     }
@@ -47,8 +54,10 @@ pub fn report_unread(settings: &Settings, project: &Project<'_>, site: &mut Site
         site.report(source, 0..0, message, help);
     }
     for (name, folder) in collections {
-        let of = Part::Folder(name.clone());
-        let is_read = settings.unread.iter().all(|one| one.of != of);
+        let is_read = settings.unread.iter().all(|one| match &one.of {
+            Part::Folder(own) | Part::Loader(own) => own != name,
+            Part::Setting(_) => true,
+        });
         if is_read && !has_files(folder) && !settings.data.contains(name) {
             let message = format!("the collection `{name}` has no document in {folder}");
             let help = "if it has documents elsewhere, correct its folder in the old site, and import that again";

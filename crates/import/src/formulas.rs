@@ -77,10 +77,26 @@ fn is_address(text: &str, offset: usize) -> bool {
     opened.is_some_and(|at| !word[at..].contains(')')) || word.contains("://")
 }
 
-/// Writes the formulas of a text as this program reads them. Those that it cannot read become code, and are added to `unread`.
-pub fn with_formulas(text: &str, unread: &mut Vec<String>) -> String {
+/// A formula in a text.
+struct Formula {
+    /// Byte range with the delimiters.
+    span: Range<usize>,
+    /// Byte range between the delimiters.
+    inner: Range<usize>,
+    /// Delimiter of this program.
+    new: &'static str,
+}
+
+/// Returns the byte ranges of the formulas of a text, with their delimiters.
+pub fn ranges(text: &str) -> Vec<Range<usize>> {
+    let formulas = formulas(text).into_iter();
+    formulas.map(|formula| formula.span).collect()
+}
+
+/// Returns the formulas of a text.
+fn formulas(text: &str) -> Vec<Formula> {
     let other = other_text(text);
-    let mut edits: Vec<Edit> = Vec::new();
+    let mut formulas = Vec::new();
     // Offset from which the next formula with each delimiter can begin.
     let mut is_over = [0; DELIMITERS.len()];
     let mut paragraph = 0;
@@ -120,7 +136,21 @@ pub fn with_formulas(text: &str, unread: &mut Vec<String>) -> String {
         }
         let end = at + length + close.len();
         at = end;
-        let written = &text[start..end];
+        formulas.push(Formula {
+            span: start..end,
+            inner: end - close.len() - length..end - close.len(),
+            new,
+        });
+    }
+    formulas
+}
+
+/// Writes the formulas of a text as this program reads them. Those that it cannot read become code, and are added to `unread`.
+pub fn with_formulas(text: &str, unread: &mut Vec<String>) -> String {
+    let mut edits: Vec<Edit> = Vec::new();
+    for Formula { span, inner, new } in formulas(text) {
+        let inner = &text[inner];
+        let latex = inner.trim();
         let formula = if NAMES.contains(&latex) {
             latex[1..].to_owned()
         } else if reads_formula(latex) {
@@ -135,8 +165,8 @@ pub fn with_formulas(text: &str, unread: &mut Vec<String>) -> String {
             unread.push(latex.to_owned());
             format!("`{new}{}{new}`", one_line(latex))
         };
-        if formula != written {
-            edits.push((start..end, formula));
+        if formula != text[span.clone()] {
+            edits.push((span, formula));
         }
     }
     apply(text, edits)

@@ -1,29 +1,15 @@
 //! Values in braces in the text of MDX: those of front matter, and programs.
 
-use std::ops::Range;
-
-use pulldown_cmark::{Event, Options, Parser};
-
 use crate::edits::{Edit, apply, code, is_within};
+use crate::formulas::ranges;
 use crate::model::Page;
 use crate::values::texts;
-
-/// Returns the byte ranges of formulas in Markdown.
-fn formulas(text: &str) -> Vec<Range<usize>> {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_MATH;
-    let events = Parser::new_ext(text, options).into_offset_iter();
-    let formulas = events.filter_map(|(event, range)| match event {
-        Event::InlineMath(_) | Event::DisplayMath(_) => Some(range),
-        _ => None,
-    });
-    formulas.collect()
-}
 
 /// Replaces `{frontmatter.title}` and other values of front matter. Returns the text, and the first program in it, which stays. `math` says
 /// whether text between dollar signs is a formula.
 pub fn with_values(text: &str, page: &Page, math: bool) -> (String, Option<String>) {
     let code = code(text);
-    let formulas = if math { formulas(text) } else { Vec::new() };
+    let formulas = if math { ranges(text) } else { Vec::new() };
     let mut edits: Vec<Edit> = Vec::new();
     let mut first = None;
     let (mut depth, mut start, mut last) = (0_usize, 0, b' ');
@@ -95,6 +81,11 @@ mod tests {
             ("Of $\\frac{a}{b}$ and {year}.", true, Some("{year}")),
             ("Of $\\frac{a}{b}$.", false, Some("{a}")),
             ("Of $5 and {year}.", true, Some("{year}")),
+            (
+                "$$\na_{1} = b\n+ c_{2}\n- d_{3}\n$$\n\n1. $$\n   e_{4}\n   $$\n",
+                true,
+                None,
+            ),
         ] {
             let page = Page::new(&diagnostic::Source::new("a.mdx", ""));
             let (found, program) = with_values(text, &page, math);

@@ -24,14 +24,21 @@ fn folders_of_collections() {
         ],
     )
     .report(&expect![[r#"
-        warning[not-imported]: the folder of the documents of `films` was not understood, so those in src/content/films were imported
+        warning[not-imported]: the folder of the documents of `films` was not understood, so only those in src/content/films were imported
          --> src/content.config.ts:6:72
           |
         6 | const films = defineCollection({ loader: glob({ pattern: '*.md', base: folderOf('films') }) });
           |                                                                        ^^^^^^^^^^^^^^^^^
           |
-          = help: write it as a text in the old site, as in `base: "./src/data/blog"`, and import that again; what a program loads from elsewhere has to be saved as Markdown first
-          = help: the same once more: the folder of the documents of `rain` was not understood, so none were imported (src/content.config.ts)
+          = help: write it as a text in the old site, as in `base: "./src/data/blog"`, and import that again
+
+        warning[not-imported]: a program loads the documents of `rain`, and none were imported
+         --> src/content.config.ts:7:41
+          |
+        7 | const rain = defineCollection({ loader: weather({ days: 3 }) });
+          |                                         ^^^^^^^^^^^^^^^^^^^^
+          |
+          = help: save what it loads as Markdown in the old site, and import that again, if the new one needs it
 
         warning[not-imported]: the collection `empty` has no document in src/data/empty
          --> src/content.config.ts:9:7
