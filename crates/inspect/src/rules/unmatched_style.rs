@@ -130,7 +130,15 @@ fn almost<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<Help> 
     let is_certain = help.replacement.as_ref().is_some_and(|one| one.is_certain);
     let meant = meant(&help)?;
     let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
-    let is_other = is_plural(name, meant) || is_plural(meant, name) || is_variant(name, meant);
+    let letters = |name: &str| {
+        let mut letters: Vec<char> = name.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let is_swapped = letters(name) == letters(meant);
+    let is_other = is_plural(name, meant)
+        || is_plural(meant, name)
+        || !is_swapped && is_variant(name, meant);
     (is_certain && !is_other).then(|| help.to_confirm())
 }
 

@@ -351,7 +351,6 @@ fn marks_that_programs_have_changed() {
             6:1 «\+ one» not a list: its marks are escaped, and show as typed
               help: write `+ one`, and each other entry without its backslash
         "#]]),
-        ("1986\\. What a year.\n\n\\- A dash that is meant,\nand text.\n\n1\\.5 and\n2\\.5\n", expect![[""]]),
         ("\\## Prices\n\nText.\n\n\\#\\#\\# More\n", expect![[r#"
             6:1 «\## Prices» escaped Markdown shows as typed
               help: write `## Prices`
