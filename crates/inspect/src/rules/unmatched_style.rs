@@ -136,9 +136,8 @@ fn almost<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<Help> 
         letters
     };
     let is_swapped = letters(name) == letters(meant);
-    let is_other = is_plural(name, meant)
-        || is_plural(meant, name)
-        || !is_swapped && is_variant(name, meant);
+    let is_other =
+        is_plural(name, meant) || is_plural(meant, name) || !is_swapped && is_variant(name, meant);
     (is_certain && !is_other).then(|| help.to_confirm())
 }
 
