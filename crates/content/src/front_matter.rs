@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Change, Diagnostic, Fix, Place, Source, first_line, lines};
+use diagnostic::{Change, Diagnostic, Fix, Place, Source, first_line, lines, lines_in};
 
 use crate::codes;
 use crate::other_beginnings::{joined_lines, pandoc_title, yaml_as_toml};
@@ -74,12 +74,83 @@ pub fn split(source: &Arc<Source>) -> FrontMatter {
                         .fixed_by(Place::new(source, at..body.start), "");
                     wrong(start..end, end + last.len()..text.len(), mistake)
                 }
-                _ if is_setting(line) => setting_below(source, start..at, body, key),
-                _ => right(start..at, body),
+                _ => match end_of_keys(text, start..at, body.start) {
+                    Some(end) => keys_below(source, start..at, body.start, end),
+                    None if is_setting(line) => setting_below(source, start..at, body, key),
+                    None => right(start..at, body),
+                },
             }
         }
         _ => right(start..at, body),
     }
+}
+
+/// Returns the end of the keys directly below a `+++` line, if they include a title or a description, which the front matter above it,
+/// `toml`, lacks. `below` is the offset of the next line.
+fn end_of_keys(text: &str, toml: Range<usize>, below: usize) -> Option<usize> {
+    let rest = lines_in(text, below..text.len()).collect::<Vec<_>>();
+    let keys = text[below..text_start(&rest)].trim_end();
+    let above: toml::Table = text[toml].parse().ok()?;
+    let table: toml::Table = keys.parse().ok()?;
+    let is_key = |key: &&str| table.contains_key(*key) && !above.contains_key(*key);
+    let is_missing = ["title", "description"].iter().any(is_key);
+    (is_missing && !keys.starts_with('\n')).then_some(below + keys.len())
+}
+
+/// Splits a file with the second `+++` line above the last keys, which end at `end`.
+fn keys_below(source: &Arc<Source>, toml: Range<usize>, below: usize, end: usize) -> FrontMatter {
+    let place = |span: Range<usize>| Place::new(source, span);
+    let help = "move it below the last key";
+    let text = &source.text;
+    let mistake = Diagnostic::new(
+        &codes::UNCLOSED_FRONT_MATTER,
+        "this `+++` ends the front matter above its keys",
+    );
+    let mistake = mistake
+        .at(place(toml.end..toml.end + 3), "")
+        .help(help)
+        .fix(Fix {
+            label: "move `+++` below the last key".to_owned(),
+            is_safe: is_toml(&[&text[toml.clone()], &text[below..end]].concat()),
+            changes: vec![
+                Change::Replace(place(toml.end..below), String::new()),
+                Change::Replace(place(end..end), "\n+++".to_owned()),
+            ],
+        });
+    wrong(toml.start..end, end..text.len(), mistake)
+}
+
+/// Splits a file with keys above its first `+++` line, `open`. The second one is `close`. Returns `None` if the lines between them are
+/// not TOML.
+fn keys_above(
+    source: &Arc<Source>,
+    open: &Range<usize>,
+    close: &Range<usize>,
+) -> Option<FrontMatter> {
+    let text = &source.text;
+    let (above, between) = (&text[..open.start], &text[open.end..close.start]);
+    if !is_toml(above) || !is_toml(between) {
+        return None;
+    }
+    let place = |span: Range<usize>| Place::new(source, span);
+    let line = above.matches('\n').count() + 1;
+    let help = format!("move the `+++` of line {line} above it");
+    let fix = Fix {
+        label: help.clone(),
+        is_safe: is_toml(&[above, between].concat()),
+        changes: vec![
+            Change::Replace(place(0..0), "+++\n".to_owned()),
+            Change::Replace(place(open.clone()), String::new()),
+        ],
+    };
+    let first = first_line(text).trim_end().len();
+    let message = "this line is above the front matter";
+    let mistake = Diagnostic::new(&codes::MISSING_FRONT_MATTER, message)
+        .at(place(0..first), "expected `+++`")
+        .help(help)
+        .fix(fix);
+    let body = close.end..text.len();
+    Some(wrong(0..close.start, body, mistake))
 }
 
 /// Splits a file with a key at `key`, below the front matter.
@@ -237,6 +308,11 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
         let help = "save the file with LF line endings; its lines end with CR only";
         (0..line_end, help)
     } else if is_key_or_table(first) || first.starts_with("#:schema") {
+        if let [open, close, ..] = delimiters.as_slice()
+            && let Some(parts) = keys_above(source, open, close)
+        {
+            return parts;
+        }
         let end = delimiters.first().cloned();
         let end_or_text = end.clone().unwrap_or_else(|| {
             let start = text_start(lines);

@@ -542,3 +542,51 @@ fn notation_of_others() {
         "#]]),
     ]);
 }
+
+/// Keys above the first `+++` line, and a second one above the keys.
+#[test]
+#[rustfmt::skip]
+fn lines_at_the_wrong_end() {
+    let (title, description) = ("title = \"Visit\"\n", "description = \"Where to find us in Ulm.\"\n");
+    assert_files("content/pages/{}.md", [
+        (format!("{title}+++\n{description}+++\nCome today.\n"), expect![[r#"
+            1:1 «title = "Visit"» error[missing-front-matter]: this line is above the front matter (expected `+++`)
+              help: move the `+++` of line 2 above it
+        "#]]),
+        (format!("{title}{description}+++\n+++\nCome now.\n"), expect![[r#"
+            1:1 «title = "Visit"» error[missing-front-matter]: this line is above the front matter (expected `+++`)
+              help: move the `+++` of line 3 above it
+        "#]]),
+        (format!("# A page\n{title}+++\n{description}+++\nCome early.\n"), expect![[r#"
+            1:1 «# A page» error[missing-front-matter]: missing front matter (expected `+++`)
+              help: delete it, or move it below the second `+++` if visitors should read it: the first line of the file must be `+++`
+        "#]]),
+        (format!("{title}+++\n{title}{description}+++\nCome late.\n"), expect![[r#"
+            1:1 «title = "Visit"» error[missing-front-matter]: this line is above the front matter (expected `+++`)
+              help: move the `+++` of line 2 above it
+        "#]]),
+        (format!("{title}{description}+++\nCome at once.\n+++\n"), expect![[r#"
+            1:1 «title = "Visit"» error[missing-front-matter]: missing front matter (expected `+++`)
+              help: add a `+++` line above it
+            5:1 «+++» warning[shown-as-typed]: front matter is only at the start of a file, so this line and those below it appear exactly as typed
+              help: delete them, or move them into a file of their own
+        "#]]),
+        (format!("+++\n+++\n{title}{description}\nCome at ten.\n"), expect![[r#"
+            2:1 «+++» error[unclosed-front-matter]: this `+++` ends the front matter above its keys
+              help: move it below the last key
+        "#]]),
+        (format!("+++\n{title}+++\n{description}\nCome at two.\n"), expect![[r#"
+            3:1 «+++» error[unclosed-front-matter]: this `+++` ends the front matter above its keys
+              help: move it below the last key
+        "#]]),
+        (format!("+++\n{title}{description}+++\nx = 1\n\nCome at three.\n"), expect![[""]]),
+        (format!("+++\n{title}{description}+++\ntitle = \"Other\"\n\nCome at four.\n"), expect![[r#"
+            2:9 «"Visit"» error[duplicate-title]: pages /row-08 and /row-09 have the same title `Visit - Millstone Bakery`
+              help: say in each title what is specific to the page
+              note: content/pages/row-08.md:2:9 «"Visit"» the other title
+            3:15 «"Where to find us in Ulm."» error[duplicate-description]: pages /row-08 and /row-09 have the same description
+              help: say in each description what is specific to the page
+              note: content/pages/row-08.md:3:15 «"Where to find us in Ulm."» the other description
+        "#]]),
+    ]);
+}
