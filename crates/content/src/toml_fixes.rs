@@ -20,7 +20,8 @@ pub fn in_quotes(words: &str, help: &str) -> Option<String> {
     // Numbers, and words such as `yes`, may be meant as another value.
     let is_text = is_curly || help.contains("in double quotes") || help.starts_with("write ");
     let is_open = help.contains(" or ") || help.starts_with(DIGIT_NOT_LETTER);
-    (is_plain && is_text && !is_open && !words.is_empty()).then(|| format!("\"{words}\""))
+    (is_plain && is_text && !is_open && words.contains(char::is_alphanumeric))
+        .then(|| format!("\"{words}\""))
 }
 
 /// Returns the fix that moves the line of a top-level key, which is in a table at `place`, above the first header of a table. Returns

@@ -20,7 +20,9 @@ pub fn missing_sign(toml: &TomlText, missing: &Missing) -> Diagnostic {
         .next()
         .unwrap_or_default()
         .trim();
+    let typed = &text[missing.span.clone()];
     let fix = missing.fix.as_ref();
+    let written = fix.map_or("", |(_, written)| written.as_str());
     let fix = fix.map(|(span, sign)| in_its_place(text, missing, span.clone(), sign));
     let (message, help) = match missing.what {
         Sign::ClosingBracket => (
@@ -33,7 +35,11 @@ pub fn missing_sign(toml: &TomlText, missing: &Missing) -> Diagnostic {
         ),
         Sign::OpeningBracket => (
             "this list has no opening bracket",
-            format!("write `{key} = [`"),
+            if missing.span.is_empty() {
+                format!("write `{key} = [`")
+            } else {
+                "write `[` before it".to_owned()
+            },
         ),
         Sign::OpeningBrace => (
             "this entry has no opening brace",
@@ -41,28 +47,62 @@ pub fn missing_sign(toml: &TomlText, missing: &Missing) -> Diagnostic {
         ),
         Sign::Quote => return missing_quote(toml, &missing.span, &line),
         Sign::Header => {
-            let header = missing.fix.as_ref().map_or("", |(_, header)| header);
-            (
-                "a header has two brackets on each side",
-                format!("write {header}"),
-            )
+            let message = if written.starts_with("[[") {
+                "a header has two brackets on each side"
+            } else {
+                "a header has a bracket on each side"
+            };
+            (message, format!("write {written}"))
         }
-        Sign::Comma => ("expected a comma, not `;`", "write `,` instead".to_owned()),
+        Sign::Comma => {
+            let message = format!("expected a comma, not `{typed}`");
+            return instead(toml, &message, missing);
+        }
+        Sign::WrongBracket => {
+            let message = match written {
+                "[" => format!("a list begins with `[`, not `{typed}`"),
+                "]" => format!("a list ends with `]`, not `{typed}`"),
+                _ => format!("an entry ends with `}}`, not `{typed}`"),
+            };
+            return instead(toml, &message, missing);
+        }
+        Sign::SecondBracket => (
+            "there are two `[`, and only one of them is closed",
+            "delete one `[`, or write `]` where the outer list ends".to_owned(),
+        ),
     };
     let diagnostic = Diagnostic::new(&BAD_TOML, format!("invalid TOML: {message}"))
         .at(toml.place(missing.span.clone()), "");
     match fix {
         Some((span, sign)) => {
             let label = match missing.what {
-                Sign::Comma => "write `,` instead of `;`".to_owned(),
                 Sign::Header => format!("write {sign}"),
+                Sign::SecondBracket => "delete one `[`".to_owned(),
                 _ => format!("add `{}`", sign.trim()),
             };
-            let fix = Fix::replace(label, toml.place(span), sign);
+            let mut fix = Fix::replace(label, toml.place(span), sign);
+            // The schema may ask for a list of lists.
+            fix.is_safe = missing.what != Sign::SecondBracket;
             diagnostic.help(help).fix(fix)
         }
         None => diagnostic.help(help),
     }
+}
+
+/// Reports a sign in place of the right one.
+fn instead(toml: &TomlText, message: &str, missing: &Missing) -> Diagnostic {
+    let typed = &toml.text()[missing.span.clone()];
+    let right = missing.fix.as_ref().map_or("", |(_, right)| right.as_str());
+    let place = toml.place(missing.span.clone());
+    let fix = Fix::replace(
+        format!("write `{right}` instead of `{typed}`"),
+        place.clone(),
+        right,
+    );
+    invalid(message)
+        .at(place, "")
+        .help(format!("write `{right}` instead"))
+        .fix(fix)
 }
 
 /// Reports a quote that is missing in a line. `span` ends where the line's values end.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use diagnostic::lines;
 
-use crate::toml_lines::{is_bare_text, is_entry, is_key, is_table_header};
+use crate::toml_lines::{is_bare_text, is_entry, is_key, is_table_header, is_table_name};
 
 /// A character that is missing in the text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,10 +32,14 @@ pub enum Sign {
     OpeningBrace,
     /// The second quote of a string.
     Quote,
-    /// `,` in place of `;`
+    /// `,` in place of another sign
     Comma,
-    /// The brackets of a table's header: other signs, or spaces between them.
+    /// The brackets of a table's header: other signs, too few, or spaces between them.
     Header,
+    /// A bracket, brace, or parenthesis of the wrong kind.
+    WrongBracket,
+    /// `[`, which is there twice.
+    SecondBracket,
 }
 
 /// TOML text with its missing characters inserted.
@@ -70,7 +74,7 @@ pub fn repair(text: &str) -> Option<Repaired> {
     let mut lines = lines(text).peekable();
     while let Some((start, line)) = lines.next() {
         let next = lines.peek().map_or("", |(_, next)| next);
-        scanner.line(line, start, next);
+        scanner.line(text, line, start, next);
     }
     if scanner.multi_line.is_none() {
         scanner.close_all();
@@ -118,6 +122,10 @@ struct Scanner {
     inserts: Vec<(usize, char)>,
     /// Signs that are read as another one: semicolons in place of commas, and `#` within text without quotes.
     replaced: Vec<(usize, &'static str)>,
+    /// Offset of a `[` directly before another one, which is closed and has no list beside it.
+    doubled: Option<usize>,
+    /// Offset of the last `=` outside of strings.
+    equals: usize,
     /// Headers in other brackets: the offset of each, what is read in its place, and its length, which is never smaller.
     lines: Vec<(usize, String, usize)>,
     missing: Vec<Missing>,
@@ -125,11 +133,11 @@ struct Scanner {
 
 impl Scanner {
     /// Reads a line that begins at the offset `start` and is followed by the line `next`.
-    fn line(&mut self, line: &str, start: usize, next: &str) {
+    fn line(&mut self, text: &str, line: &str, start: usize, next: &str) {
         let indent = line.len() - line.trim_start().len();
         if self.multi_line.is_none() {
             self.close_before(line, start, indent);
-            if self.open.is_empty() && self.header(line, start) {
+            if self.open.is_empty() && self.header(line, start, text) {
                 return;
             }
             if self.open.is_empty() && is_table_header(line) {
@@ -137,19 +145,28 @@ impl Scanner {
                 return;
             }
             self.open_list(line, start, next);
+            self.open_inner_list(line, start, next);
         }
         self.tokens(line, start, indent);
     }
 
-    /// Reads a line such as `{{item}}` or `[ [item] ]` as the header of a list. Returns whether it is one.
-    fn header(&mut self, line: &str, start: usize) -> bool {
+    /// Reads a line such as `{{item}}`, `[ [item] ]`, or `item]]` as a header. Returns whether it is one.
+    fn header(&mut self, line: &str, start: usize, text: &str) -> bool {
         let written = line.split('#').next().unwrap_or_default().trim();
-        let name = misspelled_header(written);
-        let Some(name) = name else { return false };
         let at = start + line.find(written).unwrap_or_default();
         let span = at..at + written.len();
-        let header = format!("[[{name}]]");
-        self.lines.push((at, header.clone(), written.len()));
+        let header = if let Some(name) = misspelled_header(written) {
+            let header = format!("[[{name}]]");
+            self.lines.push((at, header.clone(), written.len()));
+            header
+        } else if let Some(header) = unopened_header(written, text, at) {
+            let missing = header.len() - written.len();
+            let brackets = std::iter::repeat_n((at, '['), missing);
+            self.inserts.extend(brackets);
+            header
+        } else {
+            return false;
+        };
         self.missing.push(Missing {
             what: Sign::Header,
             span: span.clone(),
@@ -188,12 +205,109 @@ impl Scanner {
     fn open_list(&mut self, line: &str, start: usize, next: &str) {
         let value = line.trim_end();
         let is_empty = is_entry(line) && value.ends_with('=');
-        if self.open.is_empty() && is_empty && next.trim_start().starts_with(['{', '"', '\'']) {
+        let next = next.trim();
+        let is_list = next.starts_with('[') && next.ends_with(',') && !is_table_header(next);
+        let is_value = next.starts_with(['{', '"', '\'']) || is_list;
+        if self.open.is_empty() && is_empty && is_value {
             let at = start + value.len();
             self.insert(at, '[', " [", Sign::OpeningBracket, at..at);
             self.open
                 .push((b'[', at, line.len() - line.trim_start().len()));
         }
+    }
+
+    /// Opens a list within a list of several lines whose line has only its end: `"a", "b"],`.
+    fn open_inner_list(&mut self, line: &str, start: usize, next: &str) {
+        let (written, next) = (line.trim(), next.trim_start());
+        let is_inside = self.open.last().is_some_and(|(sign, ..)| *sign == b'[');
+        let is_inner =
+            written.starts_with(['"', '\'']) && written.ends_with("],") && !written.contains('[');
+        let is_followed = next.starts_with(']') || next.starts_with('[') && !is_table_header(next);
+        if is_inside && is_inner && is_followed {
+            let indent = line.len() - line.trim_start().len();
+            let at = start + indent;
+            self.insert(at, '[', "[", Sign::OpeningBracket, at..at + 1);
+            self.open.push((b'[', at, indent));
+        }
+    }
+
+    /// Reads a sign that closes a bracket or brace, if any is open. `value` is the text since the last comma or opening sign, and `rest`
+    /// the text behind the sign.
+    fn closing_sign(&mut self, sign: u8, at: usize, start: usize, value: &str, rest: &str) {
+        let Some((opening, opened, _)) = self.open.last().copied() else {
+            return;
+        };
+        if sign == b')' && (value.contains('(') || is_bare_text(value)) {
+            return;
+        }
+        if char::from(sign) == closing(opening) {
+            self.pop(opened);
+            return;
+        }
+        let outer = if sign == b']' { b'[' } else { b'{' };
+        let mut all_outer = self.open.iter().filter(|(open, ..)| *open == outer);
+        if sign != b')'
+            && let Some((_, first, _)) = all_outer.next()
+        {
+            // The sign closes the outer bracket, too, unless another one does.
+            let count = all_outer.count() + 1;
+            let inner = rest.split(char::from(outer)).next().unwrap_or_default();
+            let is_closed = inner.matches(char::from(sign)).count() >= count
+                || *first < start && inner.trim_start().starts_with(',');
+            if !is_closed {
+                self.close();
+                self.open.pop();
+                return;
+            }
+        }
+        // `{"a", "b"]` has no keys, so that its first sign is wrong.
+        let is_list = opening == b'{' && self.equals < opened && opened >= start;
+        let (place, right) = if sign == b']' && is_list {
+            (opened, "[")
+        } else if opening == b'[' {
+            (at, "]")
+        } else {
+            (at, "}")
+        };
+        let span = place..place + 1;
+        self.missing.push(Missing {
+            what: Sign::WrongBracket,
+            fix: Some((span.clone(), right.to_owned())),
+            span,
+        });
+        self.replaced.push((place, right));
+        self.open.pop();
+    }
+
+    /// Closes the innermost bracket, which was opened at `at`, by the sign that is there.
+    fn pop(&mut self, at: usize) {
+        self.open.pop();
+        let around = self.open.last().map(|(_, around, _)| *around);
+        if around.is_none() {
+            self.doubled = None;
+        } else if around.is_some_and(|around| around + 1 == at) {
+            self.doubled = around;
+        }
+    }
+
+    /// Returns whether the sign at `at` in a line follows an entry of a list as a comma does.
+    fn is_after_entry(&self, line: &str, start: usize, at: usize) -> bool {
+        let rest = line[at + 1..].trim_start();
+        let is_followed = rest.is_empty() || rest.starts_with(['"', '\'', '[', '{', ']', '#']);
+        let is_inside = self.open.last().is_some_and(|(sign, ..)| *sign == b'[');
+        let is_entry = line[..at].ends_with(['"', '\'', ']', '}']);
+        is_inside && is_entry && is_followed && self.last.end == start + at
+    }
+
+    /// Reads the sign at `at` as a comma.
+    fn comma(&mut self, at: usize) {
+        let span = at..at + 1;
+        self.missing.push(Missing {
+            what: Sign::Comma,
+            fix: Some((span.clone(), ",".to_owned())),
+            span,
+        });
+        self.replaced.push((at, ","));
     }
 
     fn tokens(&mut self, line: &str, start: usize, indent: usize) {
@@ -240,30 +354,20 @@ impl Scanner {
                     at += end;
                     continue;
                 }
-                sign @ (b'[' | b'{') => self.open.push((sign, start + at, indent)),
-                b']' => {
-                    if self.open.last().is_some_and(|(sign, ..)| *sign == b'{')
-                        && self.open.iter().any(|(sign, ..)| *sign == b'[')
-                    {
-                        self.close();
-                    }
-                    self.open.pop();
+                sign @ (b'[' | b'{') => {
+                    let around = self.open.last().map(|(_, at, _)| *at);
+                    self.doubled = self.doubled.filter(|_| self.doubled != around);
+                    self.open.push((sign, start + at, indent));
                 }
-                b'}' if self.open.last().is_some_and(|(sign, ..)| *sign == b'{') => {
-                    self.open.pop();
+                sign @ (b']' | b'}' | b')') => {
+                    self.closing_sign(sign, start + at, start, &line[value..at], &line[at + 1..]);
                 }
-                b';' if !self.open.is_empty() => {
-                    let span = start + at..start + at + 1;
-                    self.missing.push(Missing {
-                        what: Sign::Comma,
-                        fix: Some((span.clone(), ",".to_owned())),
-                        span,
-                    });
-                    self.replaced.push((start + at, ","));
-                }
+                b'=' => self.equals = start + at,
+                b'.' if self.is_after_entry(line, start, at) => self.comma(start + at),
+                b';' if !self.open.is_empty() => self.comma(start + at),
                 _ => {}
             }
-            if matches!(bytes[at], b'[' | b'{' | b',' | b';' | b'=') {
+            if matches!(bytes[at], b'[' | b'{' | b',' | b';' | b'=' | b']' | b'}') {
                 value = at + 1;
             }
             if !bytes[at].is_ascii_whitespace() {
@@ -312,6 +416,20 @@ impl Scanner {
         let Some((sign, at, _)) = self.open.first().copied() else {
             return;
         };
+        if let Some(doubled) = self.doubled.filter(|doubled| *doubled >= at)
+            && self.open.len() == 1
+        {
+            let span = doubled..doubled + 1;
+            self.missing.push(Missing {
+                what: Sign::SecondBracket,
+                fix: Some((span.clone(), String::new())),
+                span,
+            });
+            self.replaced.push((doubled, " "));
+            self.open.clear();
+            self.doubled = None;
+            return;
+        }
         let end = self.last.end;
         let mut signs = String::new();
         while let Some((sign, ..)) = self.open.pop() {
@@ -367,6 +485,25 @@ fn misspelled_header(line: &str) -> Option<&str> {
     let is_right = opening.trim_end() == "[[" && closing.trim_start() == "]]";
     (is_header && !is_right).then_some(name)
 }
+
+/// Returns the header that a line such as `item]]` or `[item]]` is meant as: as many brackets are before the name as behind it. Of
+/// `[item]]`, only another `[[item]]` near it shows how many. The line begins at the offset `at` of the text.
+fn unopened_header(line: &str, text: &str, at: usize) -> Option<String> {
+    let rest = line.trim_start_matches('[');
+    let name = rest.trim_end_matches(']');
+    let (opening, closing) = (line.len() - rest.len(), rest.len() - name.len());
+    let is_name = is_table_name(name) && name.split('.').all(is_key);
+    if !is_name || opening >= closing || closing > 2 {
+        return None;
+    }
+    let header = ["[".repeat(closing).as_str(), name, &"]".repeat(closing)].concat();
+    let near = text.floor_char_boundary(at.saturating_sub(REACH))
+        ..text.ceil_char_boundary((at + REACH).min(text.len()));
+    (opening == 0 || text[near].contains(&header)).then_some(header)
+}
+
+/// Number of bytes above and below a line in which the header of another entry is searched.
+const REACH: usize = 4_000;
 
 fn closing(sign: u8) -> char {
     if sign == b'[' { ']' } else { '}' }

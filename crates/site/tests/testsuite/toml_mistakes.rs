@@ -318,3 +318,88 @@ fn a_lost_header() {
           help: add the line [contact] above it
     "#]]);
 }
+
+/// Brackets, braces, parentheses, and commas that are another sign or are there too often or not at all.
+#[test]
+#[rustfmt::skip]
+fn signs_of_lists_and_headers() {
+    let with = |lines: &str| format!("+++\ntitle = \"Visit\"\n{lines}\n[link]\nlabel = \"More\"\n+++\n");
+    assert_files("content/pages/{}.md", [
+        (with("days = [\"Monday\", \"Friday\")"), expect![[r#"
+            3:27 «)» error[bad-toml]: invalid TOML: a list ends with `]`, not `)`
+              help: write `]` instead
+        "#]]),
+        (with("days = ['Monday', 'Friday'}"), expect![[r#"
+            3:27 «}» error[bad-toml]: invalid TOML: a list ends with `]`, not `}`
+              help: write `]` instead
+        "#]]),
+        (with("days = [\n  [\"Monday\", \"Friday\"),\n  [\"noon\"],\n]"), expect![[r#"
+            4:22 «)» error[bad-toml]: invalid TOML: a list ends with `]`, not `)`
+              help: write `]` instead
+        "#]]),
+        (with("days = {\"Monday\", \"Friday\"]"), expect![[r#"
+            3:8 «{» error[bad-toml]: invalid TOML: a list begins with `[`, not `{`
+              help: write `[` instead
+        "#]]),
+        (with("oven = { heat = 240, time = 20 ]"), expect![[r#"
+            3:32 «]» error[bad-toml]: invalid TOML: an entry ends with `}`, not `]`
+              help: write `}` instead
+        "#]]),
+        (with("oven = { heat = [240, 200}, time = 20 }"), expect![[r#"
+            3:26 «}» error[bad-toml]: invalid TOML: a list ends with `]`, not `}`
+              help: write `]` instead
+        "#]]),
+        (with("oven = { heat = [240, 200 }"), expect![[r#"
+            3:17 «[» error[bad-toml]: invalid TOML: this list is not closed
+              help: close the list with a bracket: ["one", "two"]
+        "#]]),
+        (with("days = [[\"Montag\", \"Dienstag\"]"), expect![[r#"
+            3:8 «[» error[bad-toml]: invalid TOML: there are two `[`, and only one of them is closed
+              help: delete one `[`, or write `]` where the outer list ends
+        "#]]),
+        (with("days = [\n  [\"Monday\"],\n  [[\"Friday\"],\n]"), expect![[r#"
+            5:3 «[» error[bad-toml]: invalid TOML: there are two `[`, and only one of them is closed
+              help: delete one `[`, or write `]` where the outer list ends
+        "#]]),
+        (with("days = [\n  [\"Monday\"],\n  \"Friday\"],\n  [\"Sunday\"],\n]"), expect![[r#"
+            5:3 «"» error[bad-toml]: invalid TOML: this list has no opening bracket
+              help: write `[` before it
+        "#]]),
+        (with("days =\n  [\"Monday\"],\n  [\"Friday\"],\n]"), expect![[r#"
+            3:7 «» error[bad-toml]: invalid TOML: this list has no opening bracket
+              help: write `days = [`
+        "#]]),
+        (with("days = [\"Monday\". \"Friday\"]"), expect![[r#"
+            3:17 «.» error[bad-toml]: invalid TOML: expected a comma, not `.`
+              help: write `,` instead
+        "#]]),
+        (with("days = [\n  [\"Monday\"].\n  [\"Friday\"],\n]"), expect![[r#"
+            4:13 «.» error[bad-toml]: invalid TOML: expected a comma, not `.`
+              help: write `,` instead
+        "#]]),
+        (with("faq]]\nask = \"When?\""), expect![[r#"
+            3:1 «faq]]» error[bad-toml]: invalid TOML: a header has two brackets on each side
+              help: write [[faq]]
+        "#]]),
+        (with("[oven.day]\nask = \"When?\"\noven.night]\nask = 1"), expect![[r#"
+            5:1 «oven.night]» error[bad-toml]: invalid TOML: a header has a bracket on each side
+              help: write [oven.night]
+        "#]]),
+        (with("[[faq]]\nask = \"When?\"\n[faq]]\nask = \"Why?\""), expect![[r#"
+            5:1 «[faq]]» error[bad-toml]: invalid TOML: a header has two brackets on each side
+              help: write [[faq]]
+        "#]]),
+        (with("[faq]]\nask = \"When?\"\n[[faq]]\nask = \"Why?\""), expect![[r#"
+            3:1 «[faq]]» error[bad-toml]: invalid TOML: a header has two brackets on each side
+              help: write [[faq]]
+        "#]]),
+        (with("[faq]]\nask = \"When?\""), expect![[r#"
+            3:6 «]» error[bad-toml]: invalid TOML: the line should end here
+              help: delete the `]`: the list is closed before it
+        "#]]),
+        (with("days = [Monday (late), Friday]"), expect![[r#"
+            3:9 «Monday (late)» error[bad-toml]: invalid TOML: text must be in quotes
+              help: put each text in double quotes: ["one", "two"]
+        "#]]),
+    ]);
+}
