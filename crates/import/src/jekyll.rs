@@ -190,10 +190,10 @@ impl Reader<'_> {
         let within = self.within(path);
         let kind = match kind(within, collections) {
             FileKind::Other if is_text(path) && !self.is_hidden(path) => FileKind::Page,
-            FileKind::Other => match self.document(within, project.text(path).as_deref()) {
-                Some((name, rest)) => FileKind::Collected(name, rest),
-                None => FileKind::Other,
-            },
+            FileKind::Other => (self.document(within, project.text(path).as_deref()))
+                .map_or(FileKind::Other, |(name, rest)| {
+                    FileKind::Collected(name, rest)
+                }),
             kind => kind,
         };
         if kind == FileKind::Other {
