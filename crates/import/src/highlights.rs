@@ -1,5 +1,5 @@
-//! Code between tags of Jekyll and Hugo: `{% highlight ruby %}…{% endhighlight %}`, which becomes code between fences before anything else
-//! is changed.
+//! Code between tags of Jekyll and Hugo, as in `{% highlight ruby %}…{% endhighlight %}`, which becomes code between fences before anything
+//! else is changed.
 
 use std::borrow::Cow;
 use std::ops::Range;

@@ -190,26 +190,25 @@ impl Reader<'_> {
         let within = self.within(path);
         let kind = match kind(within, collections) {
             FileKind::Other if is_text(path) && !self.is_hidden(path) => FileKind::Page,
-            FileKind::Other => (self.document(within, project.text(path).as_deref()))
-                .map_or(FileKind::Other, |(name, rest)| {
-                    FileKind::Collected(name, rest)
-                }),
+            FileKind::Other if path.ends_with(".txt") => {
+                let document = self.document(within, project.text(path).as_deref());
+                document.map_or(FileKind::Other, |(one, rest)| {
+                    FileKind::Collected(one, rest)
+                })
+            }
             kind => kind,
         };
         if kind == FileKind::Other {
             let own = self.url_of_file(within);
-            let source = project.text(path);
-            let is_document = is_collected(within, collections)
-                && source
-                    .as_ref()
-                    .is_some_and(|source| begins_with_yaml(&source.text));
+            let is_data = path.starts_with("_data/");
+            let is_read = is_data || is_collected(within, collections);
+            let source = is_read.then(|| project.text(path)).flatten();
+            let source = source.filter(|one| is_data || begins_with_yaml(&one.text));
             if !self.is_hidden(path) {
                 site.public.insert(path.to_owned(), path.to_owned());
-            } else if let Some(own) = own.filter(|_| !is_document) {
+            } else if let Some(own) = own.filter(|_| source.is_none()) {
                 site.public.insert(own, path.to_owned());
-            } else if let Some(source) =
-                source.filter(|_| is_document || path.starts_with("_data/"))
-            {
+            } else if let Some(source) = source {
                 let message = "this file is not Markdown, and was left out".to_owned();
                 let help = "write a document as Markdown in content/, and data as a list in content/lists/";
                 site.report(&source, 0..0, message, help);
