@@ -248,10 +248,8 @@ impl Reader<'_> {
     fn is_hidden(&self, path: &str) -> bool {
         let mut included = self.included.iter();
         let rest = included.find_map(|name| path.strip_prefix(name.trim_matches('/')));
-        match rest.filter(|rest| rest.is_empty() || rest.starts_with('/')) {
-            Some(rest) => is_hidden(rest),
-            None => is_hidden(path),
-        }
+        let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with('/'));
+        is_hidden(rest.unwrap_or(path))
     }
 
     /// Returns the collection of a text that is no Markdown but has a page, and its path there.
