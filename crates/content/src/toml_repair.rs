@@ -237,7 +237,7 @@ impl Scanner {
         let Some((opening, opened, _)) = self.open.last().copied() else {
             return;
         };
-        if sign == b')' && (value.contains('(') || is_bare_text(value)) {
+        if sign == b')' && is_bare_text(value) {
             return;
         }
         if char::from(sign) == closing(opening) {
@@ -323,6 +323,7 @@ impl Scanner {
         let opened_before = self.open.len();
         let mut value = at;
         let last_bracket = line.rfind(']');
+        let has_parenthesis = line.contains('(');
         while at < bytes.len() {
             if let Some(quotes) = self.multi_line {
                 let Some(end) = line[at..].find(quotes) else {
@@ -359,6 +360,8 @@ impl Scanner {
                     self.doubled = self.doubled.filter(|_| self.doubled != around);
                     self.open.push((sign, start + at, indent));
                 }
+                // A parenthesis of a formula.
+                b')' if has_parenthesis => {}
                 sign @ (b']' | b'}' | b')') => {
                     self.closing_sign(sign, start + at, start, &line[value..at], &line[at + 1..]);
                 }
