@@ -5,14 +5,14 @@ use std::ops::Range;
 use crate::css::{blanked, without_comments};
 use crate::css_preludes::at_name;
 
-/// What a name in a selector selects.
+/// The kind of a name in a selector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Selected {
-    /// Elements of a class: `.name`.
+    /// A class: `.name`.
     Class,
-    /// An element with an id: `#name`.
+    /// An id: `#name`.
     Id,
-    /// Elements of a type: `name`.
+    /// The type of an element: `name`.
     Element,
 }
 

@@ -98,6 +98,7 @@ mod cached_documents;
 mod cards;
 mod clicked;
 pub mod codes;
+mod consequence_rules;
 mod consequence_subjects;
 mod consequences;
 mod content_tables;

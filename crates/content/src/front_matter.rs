@@ -3,12 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Change, Diagnostic, Fix, Place, Source, first_line, lines, lines_in};
+use diagnostic::{Change, Diagnostic, Fix, Place, Source, first_line, lines};
 
 use crate::codes;
+use crate::misplaced_keys::{keys_above, keys_below, setting_below};
 use crate::other_beginnings::{joined_lines, pandoc_title, yaml_as_toml};
 use crate::second_front_matter::second_front_matter;
-use crate::toml_lines::{is_entry, is_table_header};
+use crate::toml_lines::{is_key_or_table, is_toml, text_start};
 
 /// The parts of a Markdown file.
 #[derive(Debug)]
@@ -74,120 +75,18 @@ pub fn split(source: &Arc<Source>) -> FrontMatter {
                         .fixed_by(Place::new(source, at..body.start), "");
                     wrong(start..end, end + last.len()..text.len(), mistake)
                 }
-                _ => match end_of_keys(text, start..at, body.start) {
-                    Some(end) => keys_below(source, start..at, body.start, end),
-                    None if is_setting(line) => setting_below(source, start..at, body, key),
-                    None => right(start..at, body),
+                _ if let Some((end, mistake)) = keys_below(source, start..at, body.start) => {
+                    wrong(start..end, end..text.len(), mistake)
+                }
+                _ => FrontMatter {
+                    toml: start..at,
+                    body,
+                    mistake: setting_below(source, at, key),
                 },
             }
         }
         _ => right(start..at, body),
     }
-}
-
-/// Returns the end of the keys directly below a `+++` line, if they include a title or a description, which the front matter above it,
-/// `toml`, lacks. `below` is the offset of the next line.
-fn end_of_keys(text: &str, toml: Range<usize>, below: usize) -> Option<usize> {
-    let rest = lines_in(text, below..text.len()).collect::<Vec<_>>();
-    let keys = text[below..text_start(&rest)].trim_end();
-    let above: toml::Table = text[toml].parse().ok()?;
-    let table: toml::Table = keys.parse().ok()?;
-    let is_key = |key: &&str| table.contains_key(*key) && !above.contains_key(*key);
-    let is_missing = ["title", "description"].iter().any(is_key);
-    (is_missing && !keys.starts_with('\n')).then_some(below + keys.len())
-}
-
-/// Splits a file with the second `+++` line above the last keys, which end at `end`.
-fn keys_below(source: &Arc<Source>, toml: Range<usize>, below: usize, end: usize) -> FrontMatter {
-    let place = |span: Range<usize>| Place::new(source, span);
-    let help = "move it below the last key";
-    let text = &source.text;
-    let mistake = Diagnostic::new(
-        &codes::UNCLOSED_FRONT_MATTER,
-        "this `+++` ends the front matter above its keys",
-    );
-    let mistake = mistake
-        .at(place(toml.end..toml.end + 3), "")
-        .help(help)
-        .fix(Fix {
-            label: "move `+++` below the last key".to_owned(),
-            is_safe: is_toml(&[&text[toml.clone()], &text[below..end]].concat()),
-            changes: vec![
-                Change::Replace(place(toml.end..below), String::new()),
-                Change::Replace(place(end..end), "\n+++".to_owned()),
-            ],
-        });
-    wrong(toml.start..end, end..text.len(), mistake)
-}
-
-/// Splits a file with keys above its first `+++` line, `open`. The second one is `close`. Returns `None` if the lines between them are
-/// not TOML.
-fn keys_above(
-    source: &Arc<Source>,
-    open: &Range<usize>,
-    close: &Range<usize>,
-) -> Option<FrontMatter> {
-    let text = &source.text;
-    let (above, between) = (&text[..open.start], &text[open.end..close.start]);
-    if !is_toml(above) || !is_toml(between) {
-        return None;
-    }
-    let place = |span: Range<usize>| Place::new(source, span);
-    let line = above.matches('\n').count() + 1;
-    let help = format!("move the `+++` of line {line} above it");
-    let fix = Fix {
-        label: help.clone(),
-        is_safe: is_toml(&[above, between].concat()),
-        changes: vec![
-            Change::Replace(place(0..0), "+++\n".to_owned()),
-            Change::Replace(place(open.clone()), String::new()),
-        ],
-    };
-    let first = first_line(text).trim_end().len();
-    let message = "this line is above the front matter";
-    let mistake = Diagnostic::new(&codes::MISSING_FRONT_MATTER, message)
-        .at(place(0..first), "expected `+++`")
-        .help(help)
-        .fix(fix);
-    let body = close.end..text.len();
-    Some(wrong(0..close.start, body, mistake))
-}
-
-/// Splits a file with a key at `key`, below the front matter.
-fn setting_below(
-    source: &Arc<Source>,
-    toml: Range<usize>,
-    body: Range<usize>,
-    key: usize,
-) -> FrontMatter {
-    let line = source.text[key..]
-        .split_inclusive('\n')
-        .next()
-        .unwrap_or_default();
-    let written = line.trim_end();
-    let place = |span: Range<usize>| Place::new(source, span);
-    let message = "this key is below the front matter, so it shows as text";
-    let help = "move it above the second `+++`";
-    let fix = Fix {
-        label: help.to_owned(),
-        is_safe: false,
-        changes: vec![
-            Change::Replace(place(toml.end..toml.end), format!("{written}\n")),
-            Change::Replace(place(key..key + line.len()), String::new()),
-        ],
-    };
-    let mistake = Diagnostic::new(&codes::UNCLOSED_FRONT_MATTER, message)
-        .at(place(key..key + written.len()), "")
-        .help(help)
-        .fix(fix);
-    wrong(toml, body, mistake)
-}
-
-/// Returns whether a line sets one of the keys that say whether and when a document is published, which nobody writes as text.
-fn is_setting(line: &str) -> bool {
-    let key = line.split_once('=').map(|(key, _)| key.trim());
-    key.is_some_and(|key| ["draft", "publish", "expire", "noindex", "slug"].contains(&key))
-        && is_entry(line)
 }
 
 fn right(toml: Range<usize>, body: Range<usize>) -> FrontMatter {
@@ -208,43 +107,6 @@ fn wrong(toml: Range<usize>, body: Range<usize>, mistake: Diagnostic) -> FrontMa
 
 fn is_delimiter(line: &str) -> bool {
     line.trim_end() == "+++"
-}
-
-/// Returns whether a line looks like TOML: `key = value` or `[table]`.
-fn is_key_or_table(line: &str) -> bool {
-    is_entry(line) || is_table_header(line)
-}
-
-fn is_toml(text: &str) -> bool {
-    text.parse::<toml::Table>().is_ok()
-}
-
-/// Returns the offset of the first of `lines` that is text rather than TOML: a line after an empty one, or one of several words, that is
-/// neither a key, a table, a comment, nor part of a value of several lines. Returns the end of the lines if there is none.
-fn text_start(lines: &[(usize, &str)]) -> usize {
-    let mut is_in_string = false;
-    let mut is_after_empty = false;
-    let mut open_brackets = 0;
-    for (at, line) in lines {
-        let inner = line.trim();
-        let may_be_text = is_after_empty || inner.split_whitespace().count() >= WORDS_OF_TEXT;
-        let is_text = may_be_text && !inner.starts_with('#') && !is_key_or_table(line);
-        let is_text = is_text || inner.starts_with("## ");
-        if is_text && !is_in_string && open_brackets < 1 && !inner.is_empty() {
-            return *at;
-        }
-        open_brackets += signs(inner, ['[', '{']) - signs(inner, [']', '}']);
-        is_in_string ^= inner.matches("\"\"\"").count() % 2 == 1;
-        is_after_empty = inner.is_empty();
-    }
-    lines.last().map_or(0, |(at, line)| at + line.len())
-}
-
-/// Number of words from which a line is text, and not a key with a mistake.
-const WORDS_OF_TEXT: usize = 4;
-
-fn signs(line: &str, signs: [char; 2]) -> i64 {
-    i64::try_from(line.matches(signs).count()).unwrap_or_default()
 }
 
 /// Splits a file whose front matter is not closed. `lines` are those after the opening `+++`.
@@ -309,9 +171,9 @@ fn without_opening(source: &Arc<Source>, lines: &[(usize, &str)]) -> FrontMatter
         (0..line_end, help)
     } else if is_key_or_table(first) || first.starts_with("#:schema") {
         if let [open, close, ..] = delimiters.as_slice()
-            && let Some(parts) = keys_above(source, open, close)
+            && let Some(mistake) = keys_above(source, open, close)
         {
-            return parts;
+            return wrong(0..close.start, close.end..text.len(), mistake);
         }
         let end = delimiters.first().cloned();
         let end_or_text = end.clone().unwrap_or_else(|| {

@@ -55,6 +55,7 @@ mod lost_header;
 mod meant_name;
 mod meant_schema;
 mod menus;
+mod misplaced_keys;
 mod missing_image;
 mod moments;
 mod not_an_option;

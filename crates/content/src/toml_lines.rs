@@ -28,6 +28,44 @@ pub fn is_table_header(line: &str) -> bool {
     line.starts_with('[') && is_table_name(name) && !name.contains(['[', ']', '"', '\''])
 }
 
+/// Returns whether a line looks like TOML: `key = value` or `[table]`.
+pub fn is_key_or_table(line: &str) -> bool {
+    is_entry(line) || is_table_header(line)
+}
+
+/// Returns whether a text is TOML without mistakes.
+pub fn is_toml(text: &str) -> bool {
+    text.parse::<toml::Table>().is_ok()
+}
+
+/// Returns the offset of the first of `lines` that is text rather than TOML: a line after an empty one, or one of several words, that is
+/// neither a key, a table, a comment, nor part of a value of several lines. Returns the end of the lines if there is none.
+pub fn text_start(lines: &[(usize, &str)]) -> usize {
+    let mut is_in_string = false;
+    let mut is_after_empty = false;
+    let mut open_brackets = 0;
+    for (at, line) in lines {
+        let inner = line.trim();
+        let may_be_text = is_after_empty || inner.split_whitespace().count() >= WORDS_OF_TEXT;
+        let is_text = may_be_text && !inner.starts_with('#') && !is_key_or_table(line);
+        let is_text = is_text || inner.starts_with("## ");
+        if is_text && !is_in_string && open_brackets < 1 && !inner.is_empty() {
+            return *at;
+        }
+        open_brackets += signs(inner, ['[', '{']) - signs(inner, [']', '}']);
+        is_in_string ^= inner.matches("\"\"\"").count() % 2 == 1;
+        is_after_empty = inner.is_empty();
+    }
+    lines.last().map_or(0, |(at, line)| at + line.len())
+}
+
+/// Number of words from which a line is text, and not a key with a mistake.
+const WORDS_OF_TEXT: usize = 4;
+
+fn signs(line: &str, signs: [char; 2]) -> i64 {
+    i64::try_from(line.matches(signs).count()).unwrap_or_default()
+}
+
 /// Returns whether a text is a key that needs no quotes.
 pub fn is_key(name: &str) -> bool {
     let mut bytes = name.bytes();

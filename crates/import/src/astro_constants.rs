@@ -21,7 +21,7 @@ enum Pattern {
     Table(Vec<(String, String)>),
 }
 
-/// What a declaration gives its names.
+/// The value of a declaration.
 #[derive(Debug, Clone)]
 enum Given {
     Function(Function),

@@ -1,4 +1,5 @@
-//! What the programs of an Astro site say of the last part of the URLs of documents: `params: { slug: post.data.slug ?? post.id }`.
+//! The route parameter with which a page of an Astro site, such as `[slug].astro`, ends the URLs of documents: `params: { slug:
+//! post.data.slug ?? post.id }`.
 
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::model::Site;
 use crate::project::Project;
 use crate::report::place_of;
 
-/// What a program says of the last part of its URLs.
+/// How a page computes the last segment of the URLs of its documents.
 #[derive(Debug, Default)]
 pub struct Params {
     /// Names of the program.
@@ -24,7 +25,7 @@ pub struct Params {
     values: Vec<(Option<Expression>, String)>,
 }
 
-/// The last part of the URL of a document.
+/// The last segment of the URL of a document.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Last {
     /// The id of the document.
@@ -36,7 +37,7 @@ pub enum Last {
 }
 
 impl Params {
-    /// Reads what a program says of a parameter.
+    /// Reads how a page computes a route parameter.
     pub fn read(
         project: &Project<'_>,
         aliases: &[(String, String)],
@@ -70,7 +71,7 @@ impl Params {
         }
     }
 
-    /// Returns the last part of the URL of a document, given its id, also without the code of its language, its path, and its front matter.
+    /// Returns the last segment of the URL of a document, given its id, also without the code of its language, its path, and its front matter.
     pub fn last(&self, id: &str, own: &str, path: &str, fields: &Table) -> Last {
         if self.values.is_empty() {
             return Last::OfId;

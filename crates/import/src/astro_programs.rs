@@ -35,7 +35,7 @@ pub struct Program {
     parts: Vec<String>,
     /// The Markdown that it shows as its own text.
     body: Option<Arc<Source>>,
-    /// What it says of the last part of its URL.
+    /// How it computes the last segment of its URLs.
     pub params: Params,
 }
 

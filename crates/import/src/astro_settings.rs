@@ -48,7 +48,7 @@ pub struct Settings {
     pub has_short_ids: bool,
     /// Titles of the site by the code of the language.
     pub titles: BTreeMap<String, String>,
-    /// What the programs say in a way that was not understood.
+    /// Parts of the programs that were not understood.
     pub unread: Vec<Unread>,
     /// Names of collections that are data, or texts of the theme.
     pub data: BTreeSet<String>,
@@ -65,11 +65,11 @@ pub struct Unread {
     pub source: Arc<Source>,
     /// The part, as written.
     pub written: String,
-    /// What the part is for.
+    /// The setting or the collection that it belongs to.
     pub of: Part,
 }
 
-/// What a part of a program is for.
+/// What a part of a program defines.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
     /// The setting with this name.

@@ -6,6 +6,7 @@ mod code_block;
 mod code_writer;
 mod components;
 mod context;
+mod detour;
 mod elements;
 mod facts;
 mod footnotes;

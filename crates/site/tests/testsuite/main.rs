@@ -62,6 +62,7 @@ mod new;
 mod office_mistakes;
 mod office_texts;
 mod other_languages;
+mod other_programs;
 mod output;
 mod panel;
 mod pasted_mistakes;
