@@ -174,12 +174,10 @@ fn without_brace(statement: &str) -> Option<usize> {
 }
 
 /// Message about a brace that is not written.
-pub(crate) const NO_BRACE: &str =
-    "a `{` is missing here, so browsers ignore this line and the next";
+const NO_BRACE: &str = "a `{` is missing here, so browsers ignore this line and the next";
 
 /// Message about a semicolon that is not written.
-pub(crate) const NO_SEMICOLON: &str =
-    "a `;` is missing here, so browsers ignore this line and the next";
+const NO_SEMICOLON: &str = "a `;` is missing here, so browsers ignore this line and the next";
 
 /// Message about a quote that is not closed.
 pub(crate) const OPEN_QUOTE: &str = "this quote is not closed on its line";
@@ -193,9 +191,46 @@ pub(crate) fn end_of_quote(text: &str) -> Option<usize> {
     (end > 1 && !quoted.contains(['{', ']', ','])).then_some(quoted.len())
 }
 
-/// Returns the byte offset of the first mistake because of which browsers ignore a statement, the rule around it, or everything after it,
-/// and a message: an unbalanced brace, an unclosed comment, a missing semicolon, or a statement of another language.
-pub(crate) fn first_mistake(text: &str) -> Option<(usize, &'static str)> {
+/// A mistake because of which browsers ignore a statement, the rule around it, or everything after it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Mistake {
+    /// Byte offset of the mistake.
+    pub at: usize,
+    pub message: &'static str,
+    /// What to do, if the message does not say it.
+    pub help: Option<&'static str>,
+    /// What is missing at the offset.
+    pub missing: Option<&'static str>,
+}
+
+impl Mistake {
+    fn new(at: usize, message: &'static str) -> Self {
+        Self {
+            at,
+            message,
+            help: None,
+            missing: None,
+        }
+    }
+
+    fn help(self, help: &'static str) -> Self {
+        Self {
+            help: Some(help),
+            ..self
+        }
+    }
+
+    fn missing(self, sign: &'static str) -> Self {
+        Self {
+            missing: Some(sign),
+            ..self
+        }
+    }
+}
+
+/// Returns the first mistake in a style sheet: an unbalanced brace, an unclosed comment, a missing semicolon, or a statement of another
+/// language.
+pub(crate) fn first_mistake(text: &str) -> Option<Mistake> {
     let (mut open, mut parentheses) = (Vec::new(), Vec::new());
     let (mut at, mut statement) = (0, 0);
     // Whether only spaces and comments are between `at` and the end of the last statement.
@@ -208,21 +243,22 @@ pub(crate) fn first_mistake(text: &str) -> Option<(usize, &'static str)> {
         match next {
             ';' | '{' | '}' if !parentheses.is_empty() => {
                 let first = parentheses.first();
-                return first.map(|at| (*at, "`(` without a matching `)`"));
+                let help = "write the `)`, or delete this sign";
+                return first.map(|at| Mistake::new(*at, "`(` without a matching `)`").help(help));
             }
             ';' | '}'
                 if open.is_empty()
                     && let Some(length) = without_brace(text[statement..at].trim_start()) =>
             {
                 let start = at - text[statement..at].trim_start().len();
-                return Some((start + length, NO_BRACE));
+                return Some(Mistake::new(start + length, NO_BRACE).missing(" {"));
             }
             ';' | '}' if let Some(length) = without_semicolon(text[statement..at].trim_start()) => {
                 let start = at - text[statement..at].trim_start().len();
-                return Some((start + length, NO_SEMICOLON));
+                return Some(Mistake::new(start + length, NO_SEMICOLON).missing(";"));
             }
             _ if starts_statement && let Some(message) = ignored(rest) => {
-                return Some((at, message));
+                return Some(Mistake::new(at, message));
             }
             '/' if rest.starts_with("/*") => match rest[2..].find("*/") {
                 Some(end) => {
@@ -230,13 +266,13 @@ pub(crate) fn first_mistake(text: &str) -> Option<(usize, &'static str)> {
                     is_start = starts_statement;
                     continue;
                 }
-                None => return Some((at, "comment is not closed with `*/`")),
+                None => return Some(Mistake::new(at, "comment is not closed with `*/`")),
             },
             '\\' => at += inner.chars().next().map_or(0, char::len_utf8),
             '"' | '\'' => {
                 let length = string(inner, next);
                 if !is_closed(&inner[..length], next) {
-                    return Some((at, OPEN_QUOTE));
+                    return Some(Mistake::new(at, OPEN_QUOTE));
                 }
                 at += length;
             }
@@ -252,7 +288,8 @@ pub(crate) fn first_mistake(text: &str) -> Option<(usize, &'static str)> {
             ')' => drop(parentheses.pop()),
             '{' => open.push(at),
             '}' if open.pop().is_none() => {
-                return Some((at, "`}` without a matching `{`"));
+                let help = "delete it, or write the `{` of its rule";
+                return Some(Mistake::new(at, "`}` without a matching `{`").help(help));
             }
             _ => {}
         }
@@ -262,7 +299,8 @@ pub(crate) fn first_mistake(text: &str) -> Option<(usize, &'static str)> {
         }
     }
     let first = open.first();
-    first.map(|at| (*at, "`{` without a matching `}`"))
+    let help = "write the `}`, or delete this sign";
+    first.map(|at| Mistake::new(*at, "`{` without a matching `}`").help(help))
 }
 
 /// Returns whether a parenthesis after `before` begins an address, because it ends with `url`.
@@ -377,7 +415,8 @@ mod tests {
             ("b {}\nh3 \n  top: 1px;\n  left: 0;\n}", Some((7, NO_BRACE))),
             ("h3,\nh4:hover { b: c }\n@import\n  url(a:b);", None),
         ] {
-            assert_eq!(first_mistake(text), expected, "{text}");
+            let found = first_mistake(text).map(|one| (one.at, one.message));
+            assert_eq!(found, expected, "{text}");
         }
     }
 

@@ -1,4 +1,5 @@
-//! Finds what is wrong with what precedes a block of a style sheet: selectors, and at-rules with their conditions (Selectors 4, Media Queries 5).
+//! Finds what is wrong with what precedes a block of a style sheet: selectors, and at-rules with their conditions (Selectors 4; Media
+//! Queries 5).
 
 use diagnostic::{Help, did_you_mean};
 

@@ -16,8 +16,8 @@ pub enum Selected {
     Element,
 }
 
-/// Returns the classes, ids, and types of elements in the selectors of a style sheet, each with its byte range. Leaves out names with escaped
-/// signs, and types within parentheses.
+/// Returns the classes, ids, and types of elements in the selectors of a style sheet, each with its byte range. Leaves out names with
+/// escaped signs, and types within parentheses.
 pub fn selected_names(text: &str) -> Vec<(Selected, Range<usize>)> {
     let text = &blanked(&without_comments(text));
     let mut found = Vec::new();

@@ -16,9 +16,10 @@ pub type Ignored = (Range<usize>, String, Help);
 
 /// Returns the selectors, conditions, and declarations that browsers ignore, in the order of the style sheet.
 pub fn ignored_statements(text: &str) -> Vec<Ignored> {
-    let mut found = mistaken_comments(text);
     // Neither comments nor strings nor addresses are part of the syntax around them.
-    let text = &blanked(&without_comments(text));
+    let blank = &blanked(&without_comments(text));
+    let mut found = mistaken_comments(text, blank);
+    let text = blank;
     let names = Names::new();
     let mut start = 0;
     // Whether a rule is above that no `@import` can follow.
@@ -64,8 +65,9 @@ pub fn ignored_statements(text: &str) -> Vec<Ignored> {
     found
 }
 
-/// Returns the comments within which another one begins on a line of its own, and the ends of comments that begin nowhere.
-fn mistaken_comments(text: &str) -> Vec<Ignored> {
+/// Returns the comments within which another one begins on a line of its own, and the ends of comments that begin nowhere. `blank` is the
+/// style sheet without comments and texts.
+fn mistaken_comments(text: &str, blank: &str) -> Vec<Ignored> {
     let unclosed = comments(text).into_iter().filter_map(|comment| {
         let inner = &text[comment.clone()];
         let mut rest = inner.split('\n').skip(1);
@@ -74,8 +76,7 @@ fn mistaken_comments(text: &str) -> Vec<Ignored> {
         let message = "this comment goes on until the next one ends".to_owned();
         is_unclosed.then(|| (first, message, "write `*/` where it ends".into()))
     });
-    let without = without_comments(text);
-    let ends = without.match_indices("*/").map(|(at, _)| {
+    let ends = blank.match_indices("*/").map(|(at, _)| {
         let message = "this `*/` ends no comment".to_owned();
         let help = "write `/*` where the comment begins, or delete it";
         (at..at + 2, message, help.into())
@@ -217,7 +218,7 @@ mod tests {
             ("b {} top: 1px; a { left: 0 } @media print { color: red; }", "top: 1px: this declaration is in no rule\ncolor: red: this declaration is in no rule"),
             ("a:hover;\nb { c: d }", "a:hover: a selector ends with `;`"),
             (".x { @media print { color: red } } @scope (.x) { color: red } @font-face { src: url(x) } @page { margin: 0 }", ""),
-            ("/* A\n/* B */ a { b: c } /* x/*.css\n * /* */ b */", "/* A: this comment goes on until the next one ends\n*/: this `*/` ends no comment"),
+            ("/* A\n/* B */ a { b: c; content: \"*/\" } /* x/*.css\n * /* */ b */", "/* A: this comment goes on until the next one ends\n*/: this `*/` ends no comment"),
             ("@@import \"a\"; @ media print { a { b: c } } @medias (x) { a { b: c } } @me dia (x) { a { b: c } }", "@@import \"a\": the name of an at-rule directly follows one `@`\n@ media print: the name of an at-rule directly follows one `@`\n@medias (x): no at-rule has this name\n@me dia (x): no at-rule has this name"),
             ("*, *after { c: d } * before { c: d } a:focus_visible, b::::before { c: d } a:ho ver { c: d }", "*, *after: a name directly follows `*`\na:focus_visible, b::::before: a name has more than two colons\na:ho ver: no pseudo-class or pseudo-element has this name"),
             (".x { color: var(--a)); top: var--b) } a:is b) { c: d }", "color: var(--a)): this `)` has no `(`\ntop: var--b): this `)` has no `(`\na:is b): this `)` has no `(`"),

@@ -146,14 +146,13 @@ fn settings_of_host(name: &str, path: &str, bytes: &[u8]) -> Option<Diagnostic> 
         tools.any(|(stems, extensions)| stems.contains(&stem) && extensions.contains(&extension))
     };
     let is_of_server = || {
-        let text = std::str::from_utf8(bytes).unwrap_or_default();
-        let is_directive = |line: &str| {
-            OF_SERVERS
-                .iter()
-                .any(|one| line.trim_start().starts_with(one))
-        };
         let is_named = originals(name).any(|name| name.ends_with(".conf") || name == "caddyfile");
-        is_named && text.lines().any(is_directive)
+        let is_directive = |line: &str| {
+            let mut directives = OF_SERVERS.iter();
+            directives.any(|one| line.trim_start().starts_with(one))
+        };
+        let text = || std::str::from_utf8(bytes).unwrap_or_default();
+        is_named && text().lines().any(is_directive)
     };
     let (message, help) = match name.to_ascii_lowercase().as_str() {
         "_redirects" => (

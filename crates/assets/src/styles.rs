@@ -7,9 +7,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Fix, Place, Source};
 
 use crate::codes::STYLE_ERROR;
-use crate::css::{
-    NO_BRACE, NO_SEMICOLON, OPEN_QUOTE, addresses, end_of_quote, first_mistake, is_file,
-};
+use crate::css::{OPEN_QUOTE, addresses, end_of_quote, first_mistake, is_file};
 use crate::css_foreign::foreign_rule;
 use crate::fingerprint::fingerprint;
 use crate::inputs::{BundleInputs, unreachable_below};
@@ -129,15 +127,16 @@ impl Copied<'_> {
         let mut found = Vec::new();
         let mut has_mistakes = false;
         let mut open_quote: Option<usize> = None;
-        if let Some((at, message)) = first_mistake(text) {
-            let help = foreign_rule(&text[at..]).or_else(|| missing_sign(&text[at..], message));
-            let mut finding = error(message.to_owned(), at, 1).maybe_help(help);
-            if let Some((_, sign)) = MISSING.into_iter().find(|(known, _)| *known == message) {
+        if let Some(mistake) = first_mistake(text) {
+            let at = mistake.at;
+            let help = foreign_rule(&text[at..]).or_else(|| mistake.help.map(str::to_owned));
+            let mut finding = error(mistake.message.to_owned(), at, 1).maybe_help(help);
+            if let Some(sign) = mistake.missing {
                 let help = format!("write `{}` here", sign.trim_start());
                 let fix = Fix::replace(&help, Place::new(&source, at..at), sign);
                 finding = finding.help(help).fix(fix);
             }
-            open_quote = (message == OPEN_QUOTE).then_some(at);
+            open_quote = (mistake.message == OPEN_QUOTE).then_some(at);
             if let Some(length) = end_of_quote(&text[at..]).filter(|_| open_quote.is_some()) {
                 let (quote, whole) = (&text[at..=at], &text[at..at + length]);
                 let place = Place::new(&source, at..at + length);
@@ -202,20 +201,6 @@ impl Copied<'_> {
             Err(found)
         }
     }
-}
-
-/// Messages about a sign that is not written, each with the sign.
-const MISSING: [(&str, &str); 2] = [(NO_BRACE, " {"), (NO_SEMICOLON, ";")];
-
-/// Returns what to do about a sign without its partner.
-fn missing_sign(rest: &str, message: &str) -> Option<String> {
-    let is_alone = message.contains("without a matching");
-    let partner = match rest.chars().next().filter(|_| is_alone)? {
-        '}' => return Some("delete it, or write the `{` of its rule".to_owned()),
-        '{' => '}',
-        _ => ')',
-    };
-    Some(format!("write the `{partner}`, or delete this sign"))
 }
 
 /// Splits an address into the path and the query or fragment: `sprite.svg#icon` becomes `sprite.svg` and `#icon`.

@@ -8,7 +8,8 @@ use diagnostic::Diagnostic;
 )]
 use crate::consequence_subjects::*;
 
-/// Returns what a finding is about, such as its file. A finding is left out if it is about the same as its cause.
+/// Returns what a finding is about, such as its file, or several pages, each on a line. A finding is left out if causes are about all of
+/// it.
 pub type Subject = fn(&Diagnostic) -> Option<String>;
 
 /// Findings that follow from others. Codes are given by their names.
@@ -59,7 +60,7 @@ const SWALLOWED: &[&str] = &[
 ];
 
 /// All rules, in the order in which they are applied.
-pub const RULES: [Rule; 70] = [
+pub const RULES: &[Rule] = &[
     // What another template language would replace is shown, or is no HTML.
     rule(
         &["template-syntax"],
@@ -259,13 +260,15 @@ pub const RULES: [Rule; 70] = [
     // A page with two descriptions has another one than its own.
     rule(
         &["document-head"],
-        |finding| part(finding, "meta").filter(|meta| meta == "description"),
-        &[
-            "duplicate-description",
-            "description-length",
-            "missing-description",
-        ],
-        |_| Some("description".to_owned()),
+        |finding| page(finding).filter(|_| finding.named_part("meta") == Some("description")),
+        &["description-length", "missing-description"],
+        page,
+    ),
+    rule(
+        &["document-head"],
+        |finding| page(finding).filter(|_| finding.named_part("meta") == Some("description")),
+        &["duplicate-description"],
+        both_pages,
     ),
     // The page is there, in a file with a wrong name.
     rule(
@@ -377,15 +380,9 @@ pub const RULES: [Rule; 70] = [
     // A second tag says something else than the template.
     rule(
         &["document-head"],
-        |finding| part(finding, "meta").filter(|meta| meta == "robots"),
+        |finding| page(finding).filter(|_| finding.named_part("meta") == Some("robots")),
         &["robots-mismatch"],
-        |_| Some("robots".to_owned()),
-    ),
-    rule(
-        &["html-nesting"],
-        unclosed_text_of_template,
-        SWALLOWED,
-        everything,
+        page,
     ),
     rule(
         &["html-nesting"],

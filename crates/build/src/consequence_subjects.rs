@@ -119,14 +119,11 @@ pub fn file_to_create(finding: &Diagnostic) -> Option<String> {
 
 /// Returns the file that the help tells to create, or that lacks words and is not there.
 pub fn missing_file(finding: &Diagnostic) -> Option<String> {
-    let named = || {
-        finding
-            .message
-            .split(" lacks ")
-            .next()
-            .filter(|_| finding.place.is_none())
+    let lacking = || {
+        let (file, _) = finding.message.split_once(" lacks ")?;
+        finding.place.is_none().then(|| file.to_owned())
     };
-    file_to_create(finding).or_else(|| named().map(str::to_owned))
+    file_to_create(finding).or_else(lacking)
 }
 
 /// Returns a value if a finding is about the words of the theme.
@@ -223,7 +220,16 @@ pub fn main_language(finding: &Diagnostic) -> Option<String> {
 pub fn page(finding: &Diagnostic) -> Option<String> {
     let mut texts = finding.message.split('`').step_by(2);
     let url = texts.find_map(|text| text.split(' ').find(|word| word.starts_with('/')))?;
-    Some(url.trim_end_matches(':').to_owned())
+    let pages = [url.trim_end_matches(':')].into_iter();
+    let pages: Vec<&str> = pages.chain(finding.named_parts("page")).collect();
+    Some(pages.join("\n"))
+}
+
+/// Returns the two pages that a finding compares, each on a line.
+pub fn both_pages(finding: &Diagnostic) -> Option<String> {
+    let words = finding.message.split(' ');
+    let pages: Vec<&str> = words.filter(|word| word.starts_with('/')).collect();
+    (pages.len() == 2).then(|| pages.join("\n"))
 }
 
 /// Returns the page of an element that is not closed and whose content is text, such as a script or a style sheet.
@@ -236,15 +242,6 @@ pub fn unclosed_text(finding: &Diagnostic) -> Option<String> {
     (is_text && finding.message.contains("is not closed"))
         .then(|| page(finding))
         .flatten()
-}
-
-/// Returns a value if such an element is in a template, whose finding names only the first of several pages.
-pub fn unclosed_text_of_template(finding: &Diagnostic) -> Option<String> {
-    let mut help = finding.help.iter();
-    let is_of_template = help.any(|help| help.starts_with("the same on "));
-    unclosed_text(finding)
-        .filter(|_| is_of_template)
-        .map(|_| String::new())
 }
 
 /// Returns the file and the first invisible character of the words that a finding is about, or the start of these words if they have

@@ -17,7 +17,7 @@ struct Dropped {
 
 /// Removes findings that follow from others. A cause gets the severity of what follows from it.
 pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
-    for rule in &RULES {
+    for rule in RULES {
         let follows = |one: &Diagnostic| rule.consequences.contains(&one.code.name);
         if !findings.iter().any(follows) {
             continue;
@@ -29,14 +29,17 @@ pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
             };
             is_cause.then(|| (rule.cause)(one)).flatten()
         };
-        let causes: HashSet<String> = findings.iter().filter_map(cause).collect();
+        let causes: Vec<String> = findings.iter().filter_map(cause).collect();
+        let causes: HashSet<&str> = causes.iter().flat_map(|one| one.split('\n')).collect();
         let mut dropped: HashMap<String, Dropped> = HashMap::new();
         findings.retain(|one| {
             let subject = Some(one).filter(|one| follows(one) && cause(one).is_none());
             let subject = subject.and_then(rule.consequence);
-            let Some(subject) = subject.filter(|subject| causes.contains(subject)) else {
+            let is_caused = |subject: &String| subject.split('\n').all(|one| causes.contains(one));
+            let Some(subject) = subject.filter(is_caused) else {
                 return true;
             };
+            let subject = subject.split('\n').next().unwrap_or_default().to_owned();
             let severity = one.severity;
             let dropped = dropped.entry(subject).or_insert(Dropped {
                 severity,
@@ -51,7 +54,8 @@ pub fn drop_consequences(findings: &mut Vec<Diagnostic>) {
             continue;
         }
         for one in findings.iter_mut() {
-            let Some(dropped) = cause(one).and_then(|subject| dropped.get(&subject)) else {
+            let subjects = cause(one).unwrap_or_default();
+            let Some(dropped) = subjects.split('\n').find_map(|one| dropped.get(one)) else {
                 continue;
             };
             one.severity = one.severity.min(dropped.severity);
@@ -142,11 +146,8 @@ mod tests {
             let mut findings = vec![finding(cause), finding(consequence)];
             drop_consequences(&mut findings);
             assert_eq!(findings.len() == 1, is_dropped, "{cause:?} {consequence:?}");
-            // A finding about a template names only the first of its pages.
-            let mut findings = vec![
-                finding(cause).help("the same on 2 more pages"),
-                finding(consequence),
-            ];
+            // A finding about a template names only the first of its pages in its message.
+            let mut findings = vec![finding(cause).part("page", "/b"), finding(consequence)];
             drop_consequences(&mut findings);
             let is_dropped = is_dropped || cause.1 == nesting;
             assert_eq!(findings.len() == 1, is_dropped, "{cause:?} {consequence:?}");

@@ -75,8 +75,13 @@ impl Diagnostic {
 
     /// Returns the part of the message with this name.
     pub fn named_part(&self, name: &str) -> Option<&str> {
-        let part = self.parts.iter().find(|(part, _)| *part == name);
-        part.map(|(_, value)| value.as_str())
+        self.named_parts(name).next()
+    }
+
+    /// Returns all parts of the message with this name.
+    pub fn named_parts(&self, name: &str) -> impl Iterator<Item = &str> {
+        let parts = self.parts.iter().filter(move |(part, _)| *part == name);
+        parts.map(|(_, value)| value.as_str())
     }
 
     /// Sets the place; `label` is printed beside its marker and may be empty.

@@ -119,7 +119,12 @@ pub fn merge(diagnostics: Vec<Diagnostic>, plan: &Plan, base_url: &str) -> Vec<D
         let (code, words) = without_urls(&one);
         let key = (code, place.source.path.clone(), place.span.start, words);
         if let Some(index) = first.get(&key) {
-            merged[*index].1 += 1;
+            let (merged, more) = &mut merged[*index];
+            *more += 1;
+            let words = one.message.split_whitespace();
+            let mut words = words.map(|word| word.trim_end_matches([',', ':', ';']));
+            let url = words.find(|word| is_url(word));
+            merged.parts.extend(url.map(|url| ("page", url.to_owned())));
         } else {
             first.insert(key, merged.len());
             merged.push((one, 0));

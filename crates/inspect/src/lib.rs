@@ -46,6 +46,7 @@ mod rule;
 mod rules;
 mod scope;
 pub mod settings;
+mod similar_names;
 mod tags_with_values;
 mod template_markup;
 mod text_findings;

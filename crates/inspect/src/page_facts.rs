@@ -178,8 +178,9 @@ impl FactsReader {
                 self.facts.title = Some(String::new());
             }
             "meta" if tag.attribute("name") == Some("description") => {
-                let content = || tag.attribute("content").map(str::to_owned);
-                self.facts.description = self.facts.description.take().or_else(content);
+                if self.facts.description.is_none() {
+                    self.facts.description = tag.attribute("content").map(str::to_owned);
+                }
             }
             "h1" => self.facts.main_headings += 1,
             "a" | "area" => {

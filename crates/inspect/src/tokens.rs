@@ -280,7 +280,7 @@ const EQUALS_SIGN: u8 = 1 << 1;
 const UPPER_CASE: u8 = 1 << 2;
 const NOT_IN_NAME: u8 = 1 << 3;
 
-/// Whether each byte ends the name of a tag or attribute, and what it makes of a name that contains it.
+/// The class of each byte in the name of a tag or an attribute.
 const KINDS: [u8; 256] = {
     let mut kinds = [0; 256];
     let mut byte: u8 = 0;

@@ -1,6 +1,8 @@
 //! Signs that a page shows as typed: values in the signs of other languages, template code, Markdown and HTML in plain text, character
 //! references, and characters that were read in the wrong encoding.
 
+use std::cell::LazyCell;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use render::{is_element, values_in_signs};
@@ -16,6 +18,18 @@ pub enum Kind<'a> {
     Start,
     /// Another sign.
     Sign,
+}
+
+impl Kind<'_> {
+    /// Returns whether a sign cannot be meant as typed. `<site.example>` and `[page.12]` may be something else.
+    pub fn is_certain(self, sign: &str, of_template: bool) -> bool {
+        match self {
+            Self::Fact(_) => sign.contains('{') || sign.starts_with("[[") || sign.starts_with("<%"),
+            Self::Markup => !of_template,
+            Self::Start => false,
+            Self::Sign => true,
+        }
+    }
 }
 
 const SIGNS: [&str; 21] = [
@@ -157,6 +171,12 @@ fn unread_markup(text: &str) -> Option<&str> {
 /// the text closes. The name of any other element may be what the text is about.
 fn tag(text: &str) -> Option<&str> {
     const OF_SENTENCES: &str = " a b i u em strong br sup sub small p span font ";
+    let names = || {
+        text.split("</")
+            .skip(1)
+            .filter_map(|rest| rest.split('>').next())
+    };
+    let closed = LazyCell::new(|| names().collect::<HashSet<&str>>());
     text.match_indices('<').find_map(|(start, _)| {
         let inner = text[start + 1..].trim_start_matches('/');
         let name = inner.split(|c: char| !c.is_ascii_alphanumeric()).next()?;
@@ -168,7 +188,7 @@ fn tag(text: &str) -> Option<&str> {
         let lower = name.to_ascii_lowercase();
         let is_whole = attributes.trim().is_empty();
         let is_tag = is_element(&lower) && (is_whole || attributes.starts_with(' '));
-        let is_closed = || text[start + 1..].contains(&format!("</{name}>"));
+        let is_closed = || closed.contains(name);
         let is_meant = if is_whole {
             OF_SENTENCES.contains(&format!(" {lower} ")) || is_closed()
         } else {
@@ -201,6 +221,7 @@ fn entity(text: &str) -> Option<&str> {
 const SIGNS_WITHOUT_SEMICOLON: [&str; 12] = [
     "copy", "reg", "amp", "lt", "gt", "quot", "trade", "hellip", "mdash", "ndash", "euro", "rsquo",
 ];
+
 /// Returns where a text that shows on a page is in its HTML, in which some characters are written as references.
 pub fn written(html: &str, sign: &str) -> Option<Range<usize>> {
     let found = |sign: &str| html.find(sign).map(|at| at..at + sign.len());

@@ -147,18 +147,22 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                         "browsers"
                     };
                     let message = format!("{who} ignore `{attribute}` of <{name}> on {url}");
-                    let mut diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
-                    if is_known_to_some {
-                        diagnostic.severity = Severity::Warning;
-                    }
+                    let diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
+                    let diagnostic = if is_known_to_some || !attribute.starts_with("aria-") {
+                        diagnostic.warning()
+                    } else {
+                        diagnostic
+                    };
                     diagnostics.push(site.at_element(diagnostic, url, element));
                     continue;
                 }
                 let Some((word, known)) = invalid(name, attribute, value) else {
                     if let Some((message, help)) = misread(name, attribute, value, url) {
                         let mut diagnostic = Diagnostic::new(&ATTRIBUTE_VALUE, message).help(help);
+                        let is_switch = SWITCHES.contains(&attribute.as_str());
                         if is_mild(name, attribute)
                             || attribute == "datetime" && !is_malformed(attribute, value)
+                            || is_switch && !matches!(value.as_str(), "false" | "no" | "0")
                         {
                             diagnostic.severity = Severity::Warning;
                         }

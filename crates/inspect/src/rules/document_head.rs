@@ -157,8 +157,9 @@ fn doubled_metas(
     page: &Markup,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
+    let all: Vec<usize> = page.named(&["meta"]).collect();
     for name in ONLY_ONE {
-        let mut metas = page.named(&["meta"]).filter(|meta| {
+        let mut metas = all.iter().copied().filter(|meta| {
             let own = page.attribute(*meta, "name");
             let own = own.or_else(|| page.attribute(*meta, "property"));
             let has_charset = || name == "charset" && page.attribute(*meta, name).is_some();

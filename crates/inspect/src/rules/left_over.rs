@@ -33,10 +33,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut places: HashSet<(String, Range<usize>)> = HashSet::new();
     for (url, page) in site.markup() {
         for node in page.within(0) {
-            if page.is_within(node, &UNREAD) {
+            let texts = texts(page, node);
+            if texts.is_empty() || page.is_within(node, &UNREAD) {
                 continue;
             }
-            for (text, is_attribute) in texts(page, node) {
+            for (text, is_attribute) in texts {
                 let html = page.html(page.span(node));
                 // Where the next sign is searched in the HTML.
                 let mut from = 0;
@@ -79,9 +80,7 @@ struct Shown<'a> {
 const READ: [&str; 5] = ["alt", "title", "aria-label", "placeholder", "label"];
 
 /// Elements whose text is code, or is shown as typed.
-const UNREAD: [&str; 8] = [
-    "script", "style", "code", "pre", "template", "kbd", "samp", "textarea",
-];
+const UNREAD: [&str; 7] = ["script", "style", "code", "pre", "template", "kbd", "samp"];
 
 /// Returns the texts of a node that visitors read or hear, each with whether it is the value of an attribute.
 fn texts(page: &Markup, node: usize) -> Vec<(&str, bool)> {
@@ -146,9 +145,7 @@ fn report(
     let joined = place.as_ref().and_then(concatenation);
     let is_possible = match kind {
         // `<site.example>` and `[page.12]` may be something else.
-        Kind::Fact(name)
-            if !sign.contains('{') && !sign.starts_with("[[") && !sign.starts_with("<%") =>
-        {
+        Kind::Fact(name) if !kind.is_certain(sign, of_template) => {
             !of_template && meant(site, name, of_template).is_some()
         }
         Kind::Markup if of_template => element.is_some(),
@@ -186,10 +183,16 @@ fn report(
             .help(format!("join texts and values with ~: {{{{ {with} }}}}"))
             .fixed_by(string, with),
         (Kind::Fact(name), Some(place)) => match meant(site, name, of_template) {
-            Some(with) => diagnostic
-                .part("meant", &with)
-                .help(format!("write {with}"))
-                .fixed_by(place.clone(), with),
+            Some(with) => {
+                let diagnostic = diagnostic
+                    .part("meant", &with)
+                    .help(format!("write {with}"));
+                match written == sign {
+                    true => diagnostic.fixed_by(place.clone(), with),
+                    // The page shows the sign, but its source has other characters.
+                    false => diagnostic,
+                }
+            }
             None => diagnostic.help(FACTS_ONLY),
         },
         (Kind::Markup, _) if !is_attribute && let Some(with) = element => {
@@ -202,9 +205,8 @@ fn report(
         _ => diagnostic.help(help(sign, kind, line)),
     };
     let in_argument = kind == Kind::Markup && place.as_ref().is_some_and(is_in_tag);
-    let is_new =
-        is_attribute || in_argument || kind == Kind::Start || of_template && kind == Kind::Markup;
-    let diagnostic = if is_new {
+    let is_doubtful = is_attribute || in_argument || !kind.is_certain(sign, of_template);
+    let diagnostic = if is_doubtful {
         diagnostic.warning()
     } else {
         diagnostic
@@ -340,10 +342,13 @@ fn values(
         let written = &whole.source.text[whole.span.clone()];
         for (sign, kind) in signs(&text, &written.replace('&', "&amp;")) {
             // A fact shows where a text refers to it.
-            if kind == Kind::Start || !written.contains(sign) {
+            if kind == Kind::Start {
                 continue;
             }
             let place = exactly(&whole, sign);
+            if place.source.text[place.span.clone()] != *sign {
+                continue;
+            }
             if known.contains(&(place.source.path.clone(), place.span.clone())) {
                 continue;
             }

@@ -42,7 +42,7 @@ pub mod structured_data;
 pub mod style_reference;
 pub mod titles;
 pub mod unfinished_text;
-mod unmatched_style;
+pub mod unmatched_style;
 pub mod unshown_text;
 pub mod unsigned_translation;
 pub mod unsigned_wording;
@@ -53,7 +53,7 @@ pub mod wording;
 use crate::rule::Rule;
 
 /// All rules.
-pub static RULES: [&Rule; 48] = [
+pub static RULES: [&Rule; 49] = [
     &attribute_value::RULE,
     &broken_link::RULE,
     &broken_public_link::RULE,
@@ -96,6 +96,7 @@ pub static RULES: [&Rule; 48] = [
     &style_reference::RULE,
     &titles::RULE,
     &unfinished_text::RULE,
+    &unmatched_style::RULE,
     &unshown_text::RULE,
     &unsigned_translation::RULE,
     &unsigned_wording::RULE,

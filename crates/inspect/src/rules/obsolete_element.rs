@@ -12,6 +12,7 @@ use crate::inspection::Inspection;
 use crate::markup::Markup;
 use crate::rule::Rule;
 use crate::scope::When;
+use crate::similar_names::is_anagram;
 
 pub static RULE: Rule = Rule::new(When::Check, ALL, check);
 
@@ -176,16 +177,6 @@ fn misplaced_attributes(
         };
         report("", message, help.into());
     }
-}
-
-/// Returns whether two words have the same letters in another order, such as `scr` and `src`.
-fn is_anagram(one: &str, other: &str) -> bool {
-    let letters = |word: &str| {
-        let mut letters: Vec<char> = word.chars().collect();
-        letters.sort_unstable();
-        letters
-    };
-    one != other && letters(one) == letters(other)
 }
 
 /// Moves a finding from a tag to one of its attributes, if the tag or one of its values is written there.

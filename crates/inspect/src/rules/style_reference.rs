@@ -1,5 +1,5 @@
-//! unset-property, unmatched-style: a style uses a custom property that nothing sets, or styles a class that no page has. Also reports files
-//! that a style sheet loads by their URL and that do not exist.
+//! unset-property: a style uses a custom property that nothing sets. Also reports files that a style sheet loads by their URL and that
+//! do not exist.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,8 +12,8 @@ use crate::addresses::decoded;
 use crate::inspection::Inspection;
 use crate::rule::Rule;
 use crate::rules::ignored_style::IGNORED_STYLE;
-use crate::rules::unmatched_style::{self, is_variant};
 use crate::scope::When;
+use crate::similar_names::is_variant;
 
 pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
 
@@ -26,15 +26,6 @@ diagnostic::codes! {
         example: "color: var(--inc), where only --ink is set",
         fix: "Correct the name, set the property on :root, or write what to use instead: var(--name, black).",
         source: "CSS Custom Properties 1, section 3.1",
-    }
-    UNMATCHED_STYLE {
-        name: "unmatched-style",
-        severity: Warning,
-        summary: "a style sheet styles a class or an element that no page has, but whose name is almost that of one",
-        why: "One of the two names is probably misspelled, so the element has no style.",
-        example: ".her-ocolumns { … }, where the pages have class=\"hero-columns\"",
-        fix: "Write the same name in the template and in the style sheet.",
-        source: "Selectors 4, sections 5 and 6",
     }
 }
 
@@ -80,7 +71,6 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         }
     }
     diagnostics.extend(missing_animations(site, animations));
-    unmatched_style::check(site, &UNMATCHED_STYLE, diagnostics);
     // Each of these names is compared with all that are read.
     let unread = set.iter().filter(|(name, _)| !read.contains(*name));
     for (name, place) in unread.take(MOST_COMPARED) {

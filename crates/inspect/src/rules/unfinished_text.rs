@@ -38,7 +38,7 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ),
     (
         "a mail program",
-        r"(?:(?-u:[\w.+-]+@[\w-]+(?:\.[\w-]+)+) ?[\x01<]*mailto:[^\s\x01\x02<>]+[\x01>]?|\[(?:image|cid): ?[^\]\n\x01\x02]+\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]+\nSent: [^\n\x01\x02]*|\bOn [^\n\x01\x02]+[0-9]:[0-9]{2}[^\n\x01\x02]+[\x01\x02]*[^\n\x01\x02]*[\x01\x02]*>? wrote:|\bSent from (?:my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry|Huawei|Pixel)|Outlook for (?:iOS|Android|Mac|Windows)|Yahoo Mail|Mail for Windows|Proton Mail)\b|\b(?:Von meinem|Gesendet von meinem|Envoyé (?:de|depuis) mon|Enviado desde mi|Inviato da(?:l mio)?|Enviado do meu|Verstuurd vanaf mijn) (?:iPhone|iPad|Galaxy|Samsung|Android|Huawei)(?: gesendet)?\b|\b(?:Am|Le|El|Il) [^\n\x01\x02]*20[0-9]{2}[^\n\x01\x02]*[0-9]:[0-9]{2}[^\n\x01\x02]* (?:schrieb|a écrit|escribió|ha scritto)\b[^\n\x01\x02]*[\x01\x02]*[^\n\x01\x02]*[\x01\x02]*>? ?:|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b[^\n\x01\x02]*|=[C-E][0-9A-F](?:=[89AB][0-9A-F])+|(?:\p{L}{3,}|[.,;:!?])=20(?:\n|[\x01\x02]|$))",
+        r"(?:(?-u:[\w.+-]+@[\w-]+(?:\.[\w-]+)+) ?[\x01<]*mailto:[^\s\x01\x02<>]+[\x01>]?|\[(?:image|cid): ?[^\]\n\x01\x02]+\]|<image(?:[0-9]{3})?\.(?:png|jpe?g|gif)>|[-–—]{2,} ?(?:Original|Forwarded) [Mm]essage ?[-–—]{2,}|\bFrom: [^\n\x01\x02]+\nSent: [^\n\x01\x02]*|\bOn [^\n\x01\x02]+[0-9]:[0-9]{2}[^\n\x01\x02]+[\x01\x02]*[^\n\x01\x02]*[\x01\x02]*>? wrote:|\bSent from (?:my (?:iPhone|iPad|Galaxy|Samsung|Android|BlackBerry|Huawei|Pixel)|Outlook for (?:iOS|Android|Mac|Windows)|Yahoo Mail|Mail for Windows|Proton Mail)\b|\b(?:Von meinem|Gesendet von meinem|Envoyé (?:de|depuis) mon|Enviado desde mi|Inviato da(?:l mio)?|Enviado do meu|Verstuurd vanaf mijn) (?:iPhone|iPad|Galaxy|Samsung|Android|Huawei)(?: gesendet)?\b|\b(?:Am|Le|El|Il) [^\n\x01\x02]*20[0-9]{2}[^\n\x01\x02]*[0-9]:[0-9]{2}[^\n\x01\x02]* (?:schrieb|a écrit|escribió|ha scritto)\b[^\n\x01\x02]*[\x01\x02]*[^\n\x01\x02]*[\x01\x02]*>? ?:|\bGet Outlook for (?:Android|iOS|Mac|Windows)\b|\bCAUTION: This e-?mail (?:originated|was sent)\b[^.\n\x01\x02]*\.?|=[C-E][0-9A-F](?:=[89AB][0-9A-F])+|(?:\p{L}{3,}|[.,;:!?])=20(?:\n|[\x01\x02]|$))",
     ),
     (
         "a chat program",
@@ -72,6 +72,9 @@ const LEFT_BY_PROGRAMS: [(&str, &str); 11] = [
     ),
 ];
 
+/// Length of the longest note in a comment with wrong signs, in bytes.
+const LONGEST_NOTE: usize = 250;
+
 /// Length of the longest mark of a program, in bytes.
 const LONGEST_MARK: usize = 400;
 
@@ -96,6 +99,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
     let pattern = prose::pattern(COMMENT, true);
     for (text, span) in pattern.iter().flat_map(|one| site.matches(one)) {
+        if span.len() > LONGEST_NOTE {
+            continue;
+        }
         let words = text.words(&span);
         // A page has dashes in place of the hyphens of its source.
         if text.is_page() && words.contains(['–', '—']) {

@@ -1,13 +1,30 @@
-//! Finds styles that match nothing because a name is misspelled in a style sheet or in a page.
+//! unmatched-style: a style matches nothing because a name is misspelled in a style sheet or in a page.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use assets::css_selectors::{Selected, selected_names};
-use diagnostic::{Code, Diagnostic, Help, Place, did_you_mean};
+use diagnostic::{Diagnostic, Help, Place, Severity::Warning, did_you_mean};
 use memchr::memmem;
 use render::is_element;
 
 use crate::inspection::Inspection;
+use crate::rule::Rule;
+use crate::scope::When;
+use crate::similar_names::{is_anagram, is_variant};
+
+pub static RULE: Rule = Rule::on_whole_pages(When::Check, ALL, check);
+
+diagnostic::codes! {
+    UNMATCHED_STYLE {
+        name: "unmatched-style",
+        severity: Warning,
+        summary: "style sheets and pages write a name differently, or a style sheet takes a class for an element or an id",
+        why: "One of the two is probably misspelled, so the element has no style.",
+        example: ".her-ocolumns { … }, where the pages have class=\"hero-columns\"",
+        fix: "Write the same name in the template and in the style sheet.",
+        source: "Selectors 4, sections 5 and 6",
+    }
+}
 
 /// Names of SVG that are almost those of HTML elements (SVG 2, element index).
 const OF_SVG: [&str; 8] = [
@@ -29,9 +46,9 @@ struct Shown<'a> {
     elements: BTreeSet<&'a str>,
 }
 
-/// Reports, with this code, names of style sheets that no page has, and classes of pages that no style sheet has, if they are almost
-/// names of the other side and contain a word that no other name has.
-pub fn check(site: &Inspection<'_>, code: &'static Code, diagnostics: &mut Vec<Diagnostic>) {
+/// Reports names of style sheets that no page has, and classes of pages that no style sheet has, if they are almost names of the other
+/// side and contain a word that no other name has.
+fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     let mut styled = Styled::new();
     for sheet in site.output.styles.values() {
         for (kind, span) in selected_names(&sheet.text) {
@@ -100,7 +117,7 @@ pub fn check(site: &Inspection<'_>, code: &'static Code, diagnostics: &mut Vec<D
                 .find(|class| Some(**class) == meant(&help)),
         );
         let message = format!("no page has an element that matches `{sign}{name}`");
-        let diagnostic = Diagnostic::new(code, message).help(help);
+        let diagnostic = Diagnostic::new(&UNMATCHED_STYLE, message).help(help);
         diagnostics.push(diagnostic.at(place.clone(), ""));
     }
     let unstyled = shown.classes.iter().filter(|(name, _)| {
@@ -115,7 +132,7 @@ pub fn check(site: &Inspection<'_>, code: &'static Code, diagnostics: &mut Vec<D
             continue;
         };
         let message = format!("no style sheet has the class `{name}` of {url}");
-        let diagnostic = Diagnostic::new(code, message).help(help);
+        let diagnostic = Diagnostic::new(&UNMATCHED_STYLE, message).help(help);
         diagnostics.push(at_word(site.at_element(diagnostic, url, *element), name));
     }
 }
@@ -130,36 +147,14 @@ fn almost<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<Help> 
     let is_certain = help.replacement.as_ref().is_some_and(|one| one.is_certain);
     let meant = meant(&help)?;
     let is_plural = |one: &str, other: &str| one.strip_suffix('s') == Some(other);
-    let letters = |name: &str| {
-        let mut letters: Vec<char> = name.chars().collect();
-        letters.sort_unstable();
-        letters
-    };
-    let is_swapped = letters(name) == letters(meant);
-    let is_other =
-        is_plural(name, meant) || is_plural(meant, name) || !is_swapped && is_variant(name, meant);
+    let is_other = is_plural(name, meant)
+        || is_plural(meant, name)
+        || !is_anagram(name, meant) && is_variant(name, meant);
     (is_certain && !is_other).then(|| help.to_confirm())
 }
 
 fn meant(help: &Help) -> Option<&str> {
     help.replacement.as_ref().map(|one| one.with.as_str())
-}
-
-/// Shortest word in which a slip can be told from another word.
-const SHORTEST: usize = 4;
-
-/// Returns whether two names may both be meant, such as `--pad-x` and `--pad-y`: they differ in a number, a short word, or a first letter.
-pub fn is_variant(name: &str, other: &str) -> bool {
-    let has_digit = |name: &str| name.contains(|c: char| c.is_ascii_digit());
-    let mut words = name.split('-').zip(other.split('-'));
-    let (word, meant) = words.find(|(one, other)| one != other).unwrap_or_default();
-    let is_short = word.len() < SHORTEST || meant.len() < SHORTEST;
-    let count = |name: &str| name.split('-').count();
-    count(name) != count(other)
-        || has_digit(name)
-        || has_digit(other)
-        || is_short
-        || word.chars().next() != meant.chars().next()
 }
 
 /// Returns the words of a class name.
