@@ -550,9 +550,9 @@ mod tests {
             .assert_report(&["left-over"], &expect_test::expect![[r#"
                 content/pages/a.md:5:11 «{site.name}» warning[left-over]: `{site.name}` shows on /a
                   help: write {{ site.name }}
-                content/pages/a.md:7:6 «%site.contact.a.phone%» error[left-over]: `%site.contact.a.phone%` shows on /a
+                content/pages/a.md:7:6 «%site.contact.a.phone%» warning[left-over]: `%site.contact.a.phone%` shows on /a
                   help: write {{ site.contact.a.phone }}
-                content/pages/a.md:7:32 «<site.name>» error[left-over]: `<site.name>` shows on /a
+                content/pages/a.md:7:32 «<site.name>» warning[left-over]: `<site.name>` shows on /a
                   help: write {{ site.name }}
                 content/pages/c.md:2:15 «</BR>» error[left-over]: `</BR>` shows on /c
                   help: this value is plain text: write it without these signs

@@ -10,7 +10,7 @@ fn site_without_mistakes() {
     let built = Bakery::starter()
         .args("check --date 2026-06-01")
         .stderr(expect![[r#"
-            Checked 18 pages with 44 rules: no problems
+            Checked 18 pages with 45 rules: no problems
         "#]])
         .success();
     assert!(!built.has("dist"));
@@ -29,7 +29,7 @@ fn formats() {
            |
            = help: use the next level, <h3>
 
-        Checked 18 pages with 44 rules: 1 error; --fix corrects 1
+        Checked 18 pages with 45 rules: 1 error; --fix corrects 1
     "#]]).failure();
     skipped_level().args("check --format github --date 2026-06-01").stdout(expect![[r#"
         ::error file=content/notes/riding-in-salt.md,line=19,endLine=19,col=1,endColumn=5,title=heading-order::heading `Deposits` on /notes/riding-in-salt skips from <h2> to <h4>%0Ahelp: use the next level, <h3>%0Afix: write it with `###` (`site check --fix` does this)
@@ -53,12 +53,12 @@ fn warnings() {
           |
           = help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
 
-        Checked 19 pages with 44 rules: 1 warning
+        Checked 19 pages with 45 rules: 1 warning
     "#]]).success();
     lonely().args("check --strict --quiet --date 2026-06-01").findings(expect![[r#"
         content/pages/lonely.md:1:1 «+++» error[orphan-page]: /lonely cannot be reached from the home page
           help: link to it, set `noindex = true`, or add it to `except` of [orphans] in content/checks.toml
-        Checked 19 pages with 44 rules: 1 error
+        Checked 19 pages with 45 rules: 1 error
     "#]]);
 }
 
@@ -66,18 +66,18 @@ fn warnings() {
 #[rustfmt::skip]
 fn recorded_urls() {
     let built = Bakery::starter().args("check --record --date 2026-06-01").stderr(expect![[r#"
-        Checked 18 pages with 44 rules: no problems
+        Checked 18 pages with 45 rules: no problems
         Added new URLs to content/urls.toml
     "#]]).success();
     let built = built.again().args("check --record --date 2026-06-01").stderr(expect![[r#"
-        Checked 18 pages with 44 rules: no problems
+        Checked 18 pages with 45 rules: no problems
         content/urls.toml already lists every URL
     "#]]).success();
     let vanished = built.again().replace("content/urls.toml", "  \"/about\",\n", "  \"/about\",\n  \"/old\",\n");
     vanished.args("check --quiet --date 2026-06-01").findings(expect![[r#"
         content/urls.toml:12:3 «"/old"» error[vanished-address]: /old was published once, but no longer works
           help: add a [[redirect]] with from = "/old" to content/structure.toml, or a [[gone]] table to this file
-        Checked 18 pages with 44 rules: 1 error
+        Checked 18 pages with 45 rules: 1 error
     "#]]);
 }
 
@@ -128,7 +128,7 @@ fn known_findings_may_be_many_and_equal() {
         .stderr(expect![[r#"
             note[known-findings]: 32 known findings in content/baseline.toml are not reported
 
-            Checked 18 pages with 44 rules: 1 note
+            Checked 18 pages with 45 rules: 1 note
         "#]])
         .success();
 }
@@ -138,7 +138,7 @@ fn known_findings_may_be_many_and_equal() {
 fn known_findings_are_not_reported_until_they_are_corrected() {
     let with_two = Bakery::starter().append("content/notes/riding-in-salt.md", "\n[a](/about#x) [b](/about#y) [a](/about#x)\n");
     let built = with_two.args("check --baseline --date 2026-06-01").stderr(expect![[r#"
-        Checked 18 pages with 44 rules: no problems
+        Checked 18 pages with 45 rules: no problems
         Wrote 3 known findings to content/baseline.toml
     "#]]).success();
     let file = expect![[r##"
@@ -172,7 +172,7 @@ fn known_findings_are_not_reported_until_they_are_corrected() {
            |
            = help: write the anchor of a heading of that page (`#how-we-work`, `#what-we-do-not-do` or `#what-becomes-of-old-parts`), or remove `#x`
 
-        Checked 18 pages with 44 rules: 1 error and 1 note
+        Checked 18 pages with 45 rules: 1 error and 1 note
     "#]]).failure();
     // What has been corrected is said, and goes.
     let corrected = built.again().replace("content/notes/riding-in-salt.md", "[a](/about#x) [b](/about#y) [a](/about#x)", "[b](/about#y)");
@@ -182,11 +182,11 @@ fn known_findings_are_not_reported_until_they_are_corrected() {
          |
          = help: 2 others no longer occur: remove them with `site check --baseline`
 
-        Checked 18 pages with 44 rules: 1 note
+        Checked 18 pages with 45 rules: 1 note
     "#]]).success();
     let built = built.again().replace("content/notes/riding-in-salt.md", "[b](/about#y)", "b");
     let built = built.args("check --baseline --date 2026-06-01").stderr(expect![[r#"
-        Checked 18 pages with 44 rules: no problems
+        Checked 18 pages with 45 rules: no problems
         content/baseline.toml is not needed: there is no finding for it
     "#]]).success();
     assert!(!built.has("content/baseline.toml"));
@@ -203,7 +203,7 @@ fn refused_html_can_be_known() {
         .stderr(expect![[r#"
             note[known-findings]: 3 known findings in content/baseline.toml are not reported
 
-            Checked 18 pages with 44 rules: 1 note
+            Checked 18 pages with 45 rules: 1 note
         "#]])
         .success();
 }
@@ -214,7 +214,7 @@ fn missing_pictures_and_documents_can_be_known() {
     let text = "\n![A worn & dry chain](chain.png), and [an old note](gone.md) :bike: [b](@/b.md)\n";
     let built = Bakery::starter().append("content/notes/riding-in-salt.md", text);
     let built = built.args("check --baseline --date 2026-06-01").stderr(expect![[r#"
-        Checked 18 pages with 44 rules: no problems
+        Checked 18 pages with 45 rules: no problems
         Wrote 5 known findings to content/baseline.toml
     "#]]);
     let built = built.success().again().args("build --date 2026-06-01");
@@ -238,6 +238,6 @@ fn what_would_leave_a_page_out_cannot_be_known() {
     built.args("check --baseline --quiet --date 2026-06-01").findings(expect![[r#"
         content/notes/riding-in-salt.md:2:1 «titel» error[unknown-key]: unknown key `titel` (not allowed here)
           help: did you mean `title`?
-        Checked 16 of 18 pages with 44 rules: 1 error; --fix corrects 1
+        Checked 16 of 18 pages with 45 rules: 1 error; --fix corrects 1
     "#]]);
 }

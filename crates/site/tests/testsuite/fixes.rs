@@ -188,7 +188,7 @@ fn a_file_is_corrected_in_several_rounds() {
             fixed content/pages/about.md:9:26: replace `nmae` with `name` [unknown-fact]
             fixed content/pages/about.md:9:17: replace `/ntoes` with `/notes` [broken-link]
             fixed content/pages/about.md:4:1: replace `descripton` with `description` [unknown-key]
-            Checked 18 pages with 44 rules: no problems
+            Checked 18 pages with 45 rules: no problems
         "#]])
         .success();
     assert_eq!(built.read(PAGE), corrected(&text));
@@ -251,7 +251,7 @@ fn an_unsafe_fix_is_not_applied() {
               |
               = help: delete the file that you do not need; rename a copy that is to become another document
 
-            Checked 18 of 19 pages with 44 rules: 1 error
+            Checked 18 of 19 pages with 45 rules: 1 error
         "#]])
         .failure();
     assert!(built.has(copy));

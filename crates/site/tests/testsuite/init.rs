@@ -23,7 +23,7 @@ fn a_new_site() {
         assert!(built.has(&format!("shops/mine/.git{name}")) && !built.has(&format!("shops/mine/git{name}")));
     }
     let built = built.again().args("check --root shops/mine --date 2026-06-01").stderr(expect![[r#"
-        Checked 18 pages with 44 rules: no problems
+        Checked 18 pages with 45 rules: no problems
     "#]]).success();
     let built = built.again().args("check --publish --root shops/mine --date 2026-06-01").stderr(expect![[r#"
         error[placeholder-data]: content/site.toml is placeholder data
@@ -34,7 +34,7 @@ fn a_new_site() {
           |
           = help: enter the real data and remove this line
 
-        Checked 18 pages with 47 rules: 1 error
+        Checked 18 pages with 48 rules: 1 error
     "#]]).failure();
     let built = built.again().args("build --quiet --root shops/mine").success();
     assert!(built.has("shops/mine/dist/repairs/gears.html"));
@@ -60,7 +60,7 @@ fn entries_of_every_collection() {
           help: write text below the front matter, or set `draft = true`
         content/repairs/saddles.md:1:1 «+++» warning[empty-page]: this page has no text, but the 4 other pages of its kind in `repairs` do
           help: write text below the front matter, or set `draft = true`
-        Checked 20 pages with 44 rules: 2 warnings
+        Checked 20 pages with 45 rules: 2 warnings
     "#]].assert_eq(&shown(built.again().args("check --quiet"), 0));
 }
 

@@ -20,12 +20,12 @@ fn settings_of_other_programs() {
               help: write the URL of an existing page or file; `site list` lists the pages
             content/site.toml:11:12 «"en-UK"» warning[undeclared-language]: browsers do not know the language `en-UK`
               help: write `en-GB`
-            Checked 18 pages with 44 rules: 1 error and 1 warning
+            Checked 18 pages with 45 rules: 1 error and 1 warning
         "#]]),
         (1, in_structure("sort = \"-date\"", "sort = \"-published\""), expect![[r#"
             content/structure.toml:33:8 «"-published"» error[unknown-key]: no document of `notes` has the key `published`
               help: did you mean `-date`?
-            Checked 18 pages with 44 rules: 1 error
+            Checked 18 pages with 45 rules: 1 error
         "#]]),
         (1, structure("\n[[redirect]]\nfrom = \"/bus\"\nto = \"http://www.example.org/bus\"\n"), expect![[r#"
             content/structure.toml:103:6 «"http://www.example.org/bus"» error[wrong-form]: `to` has the wrong format
@@ -84,7 +84,7 @@ fn settings_of_other_programs() {
         (0, in_structure("title = \"{term}: notes", "title = \"%s: notes"), expect![[r#"
             content/structure.toml:48:10 «%s» warning[unknown-placeholder]: `%s` is not filled in, and would appear as typed
               help: write `{term}`
-            Checked 18 pages with 44 rules: 1 warning; --fix corrects 1
+            Checked 18 pages with 45 rules: 1 warning; --fix corrects 1
         "#]]),
     ];
     for (status, bakery, expected) in rows {
@@ -153,7 +153,7 @@ fn texts_and_settings_of_other_programs() {
               help: write the value itself, without braces: an address as [text](/about)
             content/pages/visit.md:26:1 «{info}Closed on Monday.{info}» error[foreign-notation]: `{info}Closed on Monday.{info}` is a box of Confluence or Jira
               help: write `> [!NOTE]` and the text below it, each line after `>`
-            Checked 18 pages with 44 rules: 5 errors and 1 warning; --fix corrects 3
+            Checked 18 pages with 45 rules: 5 errors and 1 warning; --fix corrects 3
         "#]]),
         (1, text(&texts.join("\n\n")), expect![[r#"
             content/pages/visit.md:15:1 «<strike>» error[obsolete-element]: <strike> on /visit is no longer part of HTML
@@ -172,47 +172,47 @@ fn texts_and_settings_of_other_programs() {
               help: delete `_x000D_`, with its underscores
             content/pages/visit.md:36:11 «sms+353209123456» error[broken-link]: `sms+353209123456` is not a URL of this site
               help: write sms:+353209123456
-            Checked 18 pages with 44 rules: 2 errors and 6 warnings; --fix corrects 2
+            Checked 18 pages with 45 rules: 2 errors and 6 warnings; --fix corrects 2
         "#]]),
         (1, text("See <a href=\"/prices>our prices</a> and ask."), expect![[r#"
             content/pages/visit.md:15:5 «<a href="/prices>our prices» error[html-nesting]: on /visit: a quote or the `>` of this <a> is missing
               help: write <a href="/prices">
-            Checked 18 pages with 44 rules: 1 error
+            Checked 18 pages with 45 rules: 1 error
         "#]]),
         (1, text("<Tip :title=\"'Winter'\">\n\nOil it.\n\n</Tip>"), expect![[r#"
             content/pages/visit.md:15:1 «<Tip :title="'Winter'">» error[bad-component]: the tag `<Tip` has an unexpected `:`: write arguments as name="…"
               help: only Vue reads `:` before an argument: write <Tip title="Winter">
-            Checked 18 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 18 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, text("<Tip title=\"Winter\">\n\nOil it.\n\n</ Tip>"), expect![[r#"
             content/pages/visit.md:19:1 «</ Tip>» error[unclosed-component]: `</ Tip>` does not close `<Tip>`: it has other signs before the name
               help: write </Tip>
-            Checked 18 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 18 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, text("<p align=\"justify\" style=\"margin-bottom: 0cm\"><font face=\"Liberation Serif\">Closed.</font></p>"), expect![[r#"
             content/pages/visit.md:15:1 «<p align="justify" style="margin-bottom: 0cm"><font face="Liberation Serif">Closed.</font></p>» error[pasted-html]: this HTML was pasted from a word processor
               help: paste it as plain text (Ctrl+Shift+V), and write headings, lists and links in Markdown
-            Checked 18 pages with 44 rules: 1 error
+            Checked 18 pages with 45 rules: 1 error
         "#]]),
         (1, note("date = 2025-11-03\n", "date = 2025-11-03; "), expect![[r#"
             content/notes/a-second-stand.md:4:1 «date = 2025-11-03; topic = "The shop"» error[bad-toml]: invalid TOML: several keys are in this line
               help: begin a new line for each: date = 2025-11-03 | topic = "The shop"
-            Checked 16 of 17 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 16 of 17 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, note(title, "title = >\n  A second\n  stand"), expect![[r#"
             content/notes/a-second-stand.md:2:1 «title = >» error[bad-toml]: invalid TOML: this text is in the notation of YAML
               help: write it on one line, in quotes: title = "A second …"
-            Checked 16 of 17 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 16 of 17 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, note(title, "title: |\n  A \"second\"\n  stand"), expect![[r#"
             content/notes/a-second-stand.md:2:1 «title: |» error[bad-toml]: invalid TOML: this text is in the notation of YAML
               help: put text of several lines between triple quotes: """
-            Checked 16 of 17 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 16 of 17 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, Bakery::starter().replace("content/checks.toml", "html = 20_000", "html = 20.000"), expect![[r#"
             content/checks.toml:19:8 «20.000» error[wrong-type]: `html` must be a whole number (this has a decimal point)
               help: write 20000: decimals begin at a dot
-            Checked 18 pages with 44 rules: 1 error
+            Checked 18 pages with 45 rules: 1 error
         "#]]),
         (1, site("language = \"en-IE\"", "language = \"en-IE, ga\""), expect![[r#"
             content/site.toml:11:12 «"en-IE, ga"» error[wrong-form]: `language` has the wrong format
@@ -243,22 +243,22 @@ fn texts_and_settings_of_other_programs() {
         (1, note(title, "title = \"A second stand\" (new)"), expect![[r#"
             content/notes/a-second-stand.md:2:26 «(» error[bad-toml]: invalid TOML: the line should end here
               help: this is behind the closing quote: write title = "A second stand (new)", or a `#` before it
-            Checked 16 of 18 pages with 44 rules: 1 error
+            Checked 16 of 18 pages with 45 rules: 1 error
         "#]]),
         (1, repair("\"Hanger straightened\", \"Gears", "\"Hanger straightened\" and \"Gears"), expect![[r#"
             content/repairs/gears.md:7:83 « » error[bad-toml]: invalid TOML: a comma is missing between two entries
               help: write a comma in place of `and`
-            Checked 17 of 18 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 17 of 18 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, note(title, "title = \"\"\"A second stand\"\""), expect![[r#"
             content/notes/a-second-stand.md:2:26 «""» error[bad-toml]: invalid TOML: invalid multi-line basic string
               help: only two quotes close it: write """ at the end of this line
-            Checked 16 of 17 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 16 of 17 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, note(title, "> title = \"A second stand\"\n> draft = false"), expect![[r#"
             content/notes/a-second-stand.md:2:1 «>» error[bad-toml]: invalid TOML: a line of settings does not begin with `>`
               help: delete the `>` before each line
-            Checked 16 of 17 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 16 of 17 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, site("days = \"Saturday\"\ntime = \"9:00 to 13:00\"", "\"Saturday\" = \"9:00 to 13:00\""), expect![[r#"
             content/site.toml:33:1 «"Saturday"» error[unknown-key]: unknown key `Saturday` (not allowed here)
@@ -268,42 +268,42 @@ fn texts_and_settings_of_other_programs() {
         (1, note(title, "title = \"\"A second stand\"\""), expect![[r#"
             content/notes/a-second-stand.md:2:11 «A» error[bad-toml]: invalid TOML: the line should end here
               help: write one quote on each side: title = "A second stand"
-            Checked 16 of 18 pages with 44 rules: 1 error
+            Checked 16 of 18 pages with 45 rules: 1 error
         "#]]),
         (1, note(title, "title = '''A second stand''"), expect![[r#"
             content/notes/a-second-stand.md:2:26 «''» error[bad-toml]: invalid TOML: invalid multi-line literal string, expected `'`
               help: only two quotes close it: write ''' at the end of this line
-            Checked 16 of 17 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 16 of 17 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, note(title, "- title = \"A second stand\""), expect![[r#"
             content/notes/a-second-stand.md:2:1 «-» error[bad-toml]: invalid TOML: a line of settings does not begin with `-`
               help: delete the `-`
-            Checked 16 of 17 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 16 of 17 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, note("date = 2025-11-03", "date = 2025-11-03 (Monday)"), expect![[r#"
             content/notes/a-second-stand.md:4:8 «2025-11-03 (Monday)» error[bad-toml]: invalid TOML: text must be in quotes
               help: write only the day: date = 2025-11-03
-            Checked 16 of 18 pages with 44 rules: 1 error
+            Checked 16 of 18 pages with 45 rules: 1 error
         "#]]),
         (1, repair("\"Hanger straightened\", \"Gears", "\"Hanger straightened\", and \"Gears"), expect![[r#"
             content/repairs/gears.md:7:85 «and » error[bad-toml]: invalid TOML: a word is between two entries
               help: delete `and`: the comma is enough
-            Checked 17 of 18 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 17 of 18 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, text("<TIP title=\"Winter\">\n\nOil it.\n\n</Tip>"), expect![[r#"
             content/pages/visit.md:15:1 «<TIP» error[unknown-component]: unknown element `<TIP>`
               help: write the component as <Tip> … </Tip>
-            Checked 18 pages with 44 rules: 1 error
+            Checked 18 pages with 45 rules: 1 error
         "#]]),
         (1, text("< Tip title=\"Winter\">\n\nOil it.\n\n</Tip>"), expect![[r#"
             content/pages/visit.md:15:1 «< Tip title="Winter">» error[unclosed-component]: this `<Tip>` tag has other signs before its name
               help: write <Tip title="Winter">
-            Checked 18 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 18 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, text("<Tip title=\"Winter\"/>\n\nOil it.\n\n</Tip>"), expect![[r#"
             content/pages/visit.md:15:20 «/» error[bad-component]: this `/` closes the component before its text
               help: delete the `/`
-            Checked 18 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 18 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, text(&slips.join("\n\n")), expect![[r#"
             content/pages/visit.md:16:1 «|------+-------|» warning[shown-as-typed]: not a table: only Org has a `+` in the line below the head
@@ -341,65 +341,65 @@ fn texts_and_settings_of_other_programs() {
             content/pages/visit.md:63:12 «https://www.dropbox.com/s/ab12cd34/chain.jpg?dl=0» error[outside-resource]: the page loads https://www.dropbox.com/s/ab12cd34/chain.jpg?dl=0 from another host
               help: this address leads to a page, not to the file: download the file, and copy it into the project
               help: on the page /visit
-            Checked 18 pages with 44 rules: 9 errors and 8 warnings; --fix corrects 8
+            Checked 18 pages with 45 rules: 9 errors and 8 warnings; --fix corrects 8
         "#]]),
         (1, repairs("<!-- {% if page.draft %} --><p>Soon</p><!-- -->"), expect![[r#"
             themes/workshop/templates/repairs.html:4:6 «{% if page.draft %}» error[template-syntax]: `{% if %}` is not closed before `{% endblock %}` (opened here)
               help: tags within <!-- … --> run: write the comment as {# … #}
               note: themes/workshop/templates/repairs.html:6:4 «endblock» close it before this tag
-            Checked 17 of 18 pages with 44 rules: 1 error
+            Checked 17 of 18 pages with 45 rules: 1 error
         "#]]),
         (1, repairs("<!-- {% if page.noindex %} --><p>Soon</p><!-- -->{% endif %}"), expect![[r#"
             themes/workshop/templates/repairs.html:4:1 «<!--» error[html-syntax]: on /repairs: this comment has no end, and hides the rest of the page
               help: close it with `-->`, or delete it
-            Checked 18 pages with 44 rules: 1 error
+            Checked 18 pages with 45 rules: 1 error
         "#]]),
         (1, repairs("{page.title && <p>{page.title}</p>}"), expect![[r#"
             themes/workshop/templates/repairs.html:4:1 «{page.title && <p>{page.title}</p>}» error[template-syntax]: `{page.title && <p>{page.title}</p>}` is JSX, which templates do not run
               help: write {% if page.title %}<p>{{ page.title }}</p>{% endif %}
-            Checked 18 pages with 44 rules: 1 error
+            Checked 18 pages with 45 rules: 1 error
         "#]]),
         (0, repairs("<p>{{ page.title }}}</p>"), expect![[r#"
             themes/workshop/templates/repairs.html:4:20 «}» warning[template-syntax]: this brace is one too many: the page shows it
               help: delete it
-            Checked 18 pages with 44 rules: 1 warning
+            Checked 18 pages with 45 rules: 1 warning
         "#]]),
         (1, repairs("@if($page->title)\n<p>{!! $page->title !!}</p>\n@endif"), expect![[r#"
             themes/workshop/templates/repairs.html:4:1 «@if($page->title)» error[template-syntax]: `@if($page->title)` is Blade, which templates do not run
               help: write {% if page.title %} … {% endif %}
-            Checked 18 pages with 44 rules: 1 error
+            Checked 18 pages with 45 rules: 1 error
         "#]]),
         (1, repairs("<label htmlFor=\"mail\">Mail</label><input id=\"mail\" type=\"email\" name=\"mail\">"), expect![[r#"
             themes/workshop/templates/repairs.html:4:8 «htmlFor» error[bad-component]: HTML has no attribute `htmlFor`
               help: write for="…"
-            Checked 18 pages with 44 rules: 1 error; --fix corrects 1
+            Checked 18 pages with 45 rules: 1 error; --fix corrects 1
         "#]]),
         (1, repairs("<img src=\"{% static 'mark.svg' %}\" alt=\"\">"), expect![[r#"
             themes/workshop/templates/repairs.html:4:14 «static» error[template-syntax]: unknown tag `static`
               help: write {{ asset(path="images/mark.svg") }}, with the path of a file in the theme's folder
-            Checked 17 of 18 pages with 44 rules: 1 error
+            Checked 17 of 18 pages with 45 rules: 1 error
         "#]]),
         (1, repairs("<a href=\"{{ asset(path=\"mark.svg\") }}\">Mark</a>"), expect![[r#"
             themes/workshop/templates/repairs.html:4:13 «asset(path="mark.svg")» error[missing-asset]: there is no file `mark.svg`
               help: did you mean `images/mark.svg`?
               help: while rendering /repairs from content/pages/repairs.md
-            Checked 17 of 18 pages with 44 rules: 1 error
+            Checked 17 of 18 pages with 45 rules: 1 error
         "#]]),
         (1, repairs("{% set items = [] %}{{ items.push(\"x\") }}"), expect![[r#"
             themes/workshop/templates/repairs.html:4:30 «push» error[template-syntax]: `items` has no method `push`
               help: write {% set items = [...items, "x"] %}
-            Checked 17 of 18 pages with 44 rules: 1 error
+            Checked 17 of 18 pages with 45 rules: 1 error
         "#]]),
         (1, repairs("<p>{{ f\"/notes/{page.title}\" }}</p>"), expect![[r#"
             themes/workshop/templates/repairs.html:4:8 «"/notes/{page.title}"» error[template-syntax]: found string but expected `}}`
               help: write "/notes/" ~ page.title
-            Checked 17 of 18 pages with 44 rules: 1 error
+            Checked 17 of 18 pages with 45 rules: 1 error
         "#]]),
         (1, repairs("<p>{{ page.data.title }}</p>"), expect![[r#"
             themes/workshop/templates/repairs.html:4:12 «data» error[template-error]: field `data` is not defined
               help: write page.title
               help: while rendering /repairs from content/pages/repairs.md
-            Checked 17 of 18 pages with 44 rules: 1 error
+            Checked 17 of 18 pages with 45 rules: 1 error
         "#]]),
     ];
     for (status, bakery, expected) in rows {

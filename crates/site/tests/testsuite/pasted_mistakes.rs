@@ -304,7 +304,7 @@ fn texts() {
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
           help: the same on 64 more pages
-        Checked 65 pages with 44 rules: 32 errors and 81 warnings; --fix corrects 17
+        Checked 65 pages with 45 rules: 32 errors and 81 warnings; --fix corrects 17
     "#]].assert_eq(&shown(bakery.args("check"), 1));
 }
 
@@ -352,7 +352,7 @@ fn lines_around_front_matter() {
         themes/bakery/templates/base.html:19:1 «</body>» error[landmarks]: page / has no <header>
           help: add it to the base template
           help: the same on 13 more pages
-        Checked 14 of 24 pages with 44 rules: 13 errors; --fix corrects 4
+        Checked 14 of 24 pages with 45 rules: 13 errors; --fix corrects 4
     "#]].assert_eq(&shown(bakery.args("check"), 1));
 }
 
@@ -500,6 +500,6 @@ fn dropped_signs() {
         p35.md:6:1 «<Note kind="tip" kind="other">» error[bad-component]: the tag `<Note` has two arguments `kind`
         p36.md:6:1 «<NOTE» error[unknown-component]: unknown element `<NOTE>`
           help: write the component as <Note> … </Note>
-        Checked 40 pages with 44 rules: 11 errors and 17 warnings; --fix corrects 8
+        Checked 40 pages with 45 rules: 11 errors and 17 warnings; --fix corrects 8
     "#]].assert_eq(&shown(bakery.args("check --date 2026-06-01"), 1).replace("content/pages/", ""));
 }
