@@ -177,10 +177,11 @@ impl FactsReader {
                 self.in_title = true;
                 self.facts.title = Some(String::new());
             }
-            "meta" if tag.attribute("name") == Some("description") => {
-                if self.facts.description.is_none() {
-                    self.facts.description = tag.attribute("content").map(str::to_owned);
-                }
+            "meta"
+                if self.facts.description.is_none()
+                    && tag.attribute("name") == Some("description") =>
+            {
+                self.facts.description = tag.attribute("content").map(str::to_owned);
             }
             "h1" => self.facts.main_headings += 1,
             "a" | "area" => {

@@ -187,10 +187,11 @@ fn report(
                 let diagnostic = diagnostic
                     .part("meant", &with)
                     .help(format!("write {with}"));
-                match written == sign {
-                    true => diagnostic.fixed_by(place.clone(), with),
+                if written == sign {
+                    diagnostic.fixed_by(place.clone(), with)
+                } else {
                     // The page shows the sign, but its source has other characters.
-                    false => diagnostic,
+                    diagnostic
                 }
             }
             None => diagnostic.help(FACTS_ONLY),
