@@ -6,7 +6,7 @@ use render::joined;
 
 use crate::astro_constants::text_of;
 use crate::evaluation::Names;
-use crate::literals::{first_part, inside, members, values};
+use crate::literals::{entries, first_part, inside, members, values};
 use crate::project::Project;
 
 /// Name of a collection whose documents were not found, what is written for them, and whether a program loads them.
@@ -15,12 +15,9 @@ pub type Unfound = (String, String, bool);
 /// Returns the names of the collections that a program exports, each with its value.
 fn exported(program: &str) -> Vec<(String, String)> {
     let object = values(program, "collections").next().map(inside);
-    let members = members(object.unwrap_or_default()).into_iter().map(|one| {
-        let (name, value) = one.split_once(':').unwrap_or((one, one));
-        let clean = |one: &str| one.trim().trim_matches(['"', '\'']).to_owned();
-        (clean(name), clean(value))
-    });
-    members.collect()
+    entries(object.unwrap_or_default())
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect()
 }
 
 /// Returns the collections that a program defines, each with its definition.
@@ -34,8 +31,9 @@ pub fn definitions(program: &str) -> Vec<(String, &str)> {
             .trim_end()
             .trim_end_matches([':', '='])
             .trim_end();
-        let start = before.rfind(|one: char| !(one.is_alphanumeric() || "_-$".contains(one)));
-        let variable = before[start.map_or(0, |start| start + 1)..].to_owned();
+        let is_part = |one: char| one.is_alphanumeric() || "_-$".contains(one);
+        let variable = before.rsplit(|one| !is_part(one)).next();
+        let variable = variable.unwrap_or_default().to_owned();
         let name = names.get(&variable).cloned().unwrap_or(variable);
         (name, inside(&program[at + "defineCollection".len()..]))
     });
@@ -134,6 +132,7 @@ mod tests {
                 "docs=src/content/docs",
             ),
             ("", "notes=src/content/notes"),
+            ("use “defineCollection(…)”", "notes=src/content/notes"),
             (
                 "const P = 'src/data';\nconst a = defineCollection({ loader: glob({ pattern: '**/[^_]*.md', base: `./${P}/blog` }) });",
                 "a=src/data/blog",

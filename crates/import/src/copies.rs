@@ -266,7 +266,9 @@ pub fn files_of_translations(
         let files = urls.range(above.as_str()..);
         for (path, url) in files.take_while(|(path, _)| path.starts_with(&above)) {
             let rest = &path[above.len()..];
-            let to = &url[..url.len().saturating_sub(rest.len())];
+            let Some(to) = url.strip_suffix(rest) else {
+                continue;
+            };
             let from = format!("/{}", joined(&page.lang, page.folder_url()));
             let part = match rest.split_once('/') {
                 Some((folder, _)) => format!("{folder}/*"),
@@ -393,6 +395,7 @@ mod tests {
                 "/ja/own/a.png=/p/a.png",
             ),
             ("content/p/index.ja.md", "/p/", "content/p/a#.png", ""),
+            ("content/p/index.ja.md", "/p/", "content/p/i/b.png", ""),
             ("content/p/index.md", "/p/", "content/p/a.png", ""),
         ] {
             let lang = if page.contains(".ja.") { "ja" } else { "en" };
@@ -405,7 +408,11 @@ mod tests {
             let site = Site {
                 generator: "Zola",
                 language: "en".to_owned(),
-                pages: vec![of("content/p/index.md", "/p/", "en"), of(page, url, lang)],
+                pages: vec![
+                    of("content/p/index.md", "/p/", "en"),
+                    of("content/p/i/index.md", "/ünü/", "en"),
+                    of(page, url, lang),
+                ],
                 ..Site::default()
             };
             let files: Vec<&str> = files.split(' ').collect();

@@ -75,27 +75,62 @@ pub fn literal(text: &str, key: &str) -> Option<String> {
 /// Returns what is between the first bracket of a program and the one that closes it.
 pub fn inside(text: &str) -> &str {
     let mut depth = 0_usize;
-    for (at, one) in text.char_indices() {
+    for (at, one) in signs(text).filter(|_| text.starts_with(['{', '[', '('])) {
         match one {
             '{' | '[' | '(' => depth += 1,
-            '}' | ']' | ')' => depth = depth.saturating_sub(1),
+            '}' | ']' | ')' => depth -= 1,
             _ => {}
         }
         if depth == 0 {
-            return text.get(1..at).unwrap_or_default();
+            return &text[1..at];
         }
     }
     ""
 }
 
+/// Returns the signs of a program that are not in texts in quotes or regular expressions, with their places.
+fn signs(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let mut quote: Option<char> = None;
+    let (mut is_escaped, mut last) = (false, '(');
+    text.char_indices().filter(move |(_, one)| {
+        let Some(open) = quote else {
+            let is_pattern = *one == '/' && "(,=:[!&|?".contains(last);
+            let is_quote = is_pattern || matches!(one, '"' | '\'' | '`');
+            quote = is_quote.then_some(*one);
+            last = if one.is_whitespace() { last } else { *one };
+            return !is_quote;
+        };
+        // A text in simple quotes ends with its line.
+        let is_end = *one == open || *one == '\n' && open != '`';
+        if !is_escaped && is_end {
+            quote = None;
+        }
+        is_escaped = !is_escaped && *one == '\\';
+        false
+    })
+}
+
+/// Returns the keys of an object, without quotes, with their values: the whole member for one that is no key with a value.
+pub fn entries(inner: &str) -> impl Iterator<Item = (&str, &str)> {
+    members(inner).into_iter().map(|member| {
+        let (at, _) = signs(member)
+            .find(|(_, one)| ":([{".contains(*one))
+            .unwrap_or((0, ' '));
+        match member.split_at(at) {
+            (key, value) if value.starts_with(':') => {
+                (key.trim().trim_matches(['"', '\'']), value[1..].trim())
+            }
+            _ => (member, member),
+        }
+    })
+}
+
 /// Splits what is between brackets at its commas, except those within other brackets and texts. A bracket that closes more ends it.
 pub fn members(inner: &str) -> Vec<&str> {
     let mut all = Vec::new();
-    let (mut start, mut end, mut depth, mut quote) = (0, inner.len(), 0_usize, None);
-    for (at, one) in inner.char_indices() {
+    let (mut start, mut end, mut depth) = (0, inner.len(), 0_usize);
+    for (at, one) in signs(inner) {
         match one {
-            _ if quote.is_some() => quote = quote.filter(|open| *open != one),
-            '"' | '\'' | '`' => quote = Some(one),
             '{' | '[' | '(' => depth += 1,
             '}' | ']' | ')' if depth == 0 => {
                 end = at;
@@ -152,5 +187,28 @@ mod tests {
         assert_eq!(literal(&text, "site").as_deref(), Some("https://a.example"));
         assert_eq!(literal(&text, "base").as_deref(), Some("/b"));
         assert_eq!(literal(&text, "title"), None);
+    }
+
+    #[test]
+    fn objects() {
+        for (text, expected) in [
+            ("{ a: 'x) y', 'b': [1, 2], c } d", "a='x) y' b=[1, 2] c=c"),
+            ("{ a: 'it\\'s }', b: `{\n` }", "a='it\\'s }' b=`{\n`"),
+            (
+                "{ a: one.replace(/['\"{]/g, ''), b: 1 / 2 }",
+                "a=one.replace(/['\"{]/g, '') b=1 / 2",
+            ),
+            ("{ a: it's,\nb: 1 }", "a=it's,\nb: 1"),
+            (
+                "{ 'a:b': 1, c({ d: 1 }) { } }",
+                "a:b=1 c({ d: 1 }) { }=c({ d: 1 }) { }",
+            ),
+            ("{ a: 'b\\\n}', c: '}' }", "a='b\\\n}' c='}'"),
+            ("'a', { b: 1 }", ""),
+            ("{ a", ""),
+        ] {
+            let shown = entries(inside(text)).map(|(key, value)| format!("{key}={value}"));
+            assert_eq!(shown.collect::<Vec<_>>().join(" "), expected, "{text}");
+        }
     }
 }
