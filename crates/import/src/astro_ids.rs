@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use diagnostic::{Source, folder_of};
 
-use crate::literals::all_quoted;
+use crate::astro_constants::imports;
 use crate::model::Site;
 use crate::project::Project;
 use crate::values::texts;
@@ -56,12 +56,7 @@ pub fn report_slugs(source: &Arc<Source>, key: &str, site: &mut Site) {
 /// Returns the Markdown that a program shows as its own text.
 pub fn imported_text(source: &Source, project: &Project<'_>) -> Option<Arc<Source>> {
     let folder = folder_of(&source.path);
-    let mut lines = source
-        .text
-        .lines()
-        .filter(|line| line.starts_with("import "));
-    lines.find_map(|line| {
-        let address = all_quoted(line).into_iter().next()?;
+    imports(&source.text).into_iter().find_map(|(address, ..)| {
         let is_text = [".md", ".mdx"].iter().any(|end| address.ends_with(end));
         let path = address.strip_prefix("./").filter(|_| is_text)?;
         project.text(&format!("{folder}/{path}"))

@@ -1,6 +1,7 @@
 //! Shortcodes of Hugo itself and components of Astro itself, for which there is Markdown or HTML.
 
 use crate::copies::relative;
+use crate::highlights::fence_around;
 use crate::hugo_paths::{documents_named, endings};
 use crate::hugo_templates;
 use crate::links::spaced;
@@ -22,7 +23,7 @@ pub fn replacement(
         let find = |name: &str| call.arguments.iter().find(|(key, _)| key == name);
         let language = find("lang").map_or("", |(_, language)| language);
         let (_, code) = find("code")?;
-        let fence = if code.contains("```") { "````" } else { "```" };
+        let fence = fence_around(code);
         return Some(format!(
             "{fence}{language}\n{}\n{fence}",
             code.trim_matches('\n')
