@@ -6,7 +6,7 @@ use std::sync::Arc;
 use diagnostic::folder_of;
 use render::joined;
 
-use crate::evaluation::{Closure, Names, Value, evaluate};
+use crate::evaluation::{Closure, Names, Value, evaluate, globals, library};
 use crate::expressions::{Expression, Function, expression, function};
 use crate::literals::{PROGRAMS, inside, members, without_comments};
 use crate::project::Project;
@@ -40,7 +40,7 @@ pub struct Declaration {
 /// Maximum depth of tables within others.
 const DEEPEST: usize = 8;
 
-/// Maximum length of a table.
+/// Maximum length of a table, and of an import.
 const LONGEST: usize = 16_384;
 
 /// Maximum length of what is between a name and its value.
@@ -80,11 +80,9 @@ impl Modules<'_> {
             ("env", Value::Unknown),
         ];
         let meta = meta.map(|(key, value)| (key.to_owned(), value));
-        let import = [("meta".to_owned(), Value::Table(meta.into()))];
-        let mut names: Names = ["process", "Math", "Astro"]
-            .map(|name| (name.to_owned(), Value::Unknown))
-            .into();
-        names.insert("import".to_owned(), Value::Table(import.into()));
+        let import = [("meta".to_owned(), Value::table(meta.into()))];
+        let mut names = globals();
+        names.insert("import".to_owned(), Value::table(import.into()));
         names.insert("__dirname".to_owned(), text_of(folder));
         names.insert("__filename".to_owned(), text_of(path));
         for (module, name, local) in imports(text) {
@@ -125,32 +123,29 @@ impl Modules<'_> {
     }
 }
 
-/// Returns a function of a package.
-fn library(module: &str, name: &str) -> Option<Value> {
-    match (module, name) {
-        ("github-slugger", "slug") => Some(Value::Slug),
-        _ => None,
-    }
-}
-
 /// Returns what a program imports: the module, the name there, and the name in the program.
 pub fn imports(text: &str) -> Vec<(String, String, String)> {
     let mut all = Vec::new();
     let starts = text.match_indices("import ");
     for (at, _) in starts.filter(|(at, _)| *at == 0 || text[..*at].ends_with(['\n', ';'])) {
-        let rest = text[at + "import ".len()..].trim_start();
+        let rest = &text[at + "import ".len()..];
+        let rest = &rest[..rest.floor_char_boundary(LONGEST)];
         let Some((clause, module)) = rest.split_once(['"', '\'']) else {
-            break;
+            continue;
         };
         let Some(clause) = clause.trim_end().strip_suffix("from") else {
             continue;
         };
         let module = module.split(['"', '\'']).next().unwrap_or_default();
         let (default, named) = clause.split_once('{').unwrap_or((clause, ""));
-        let default = default.trim().trim_end_matches(',').trim();
-        if !default.is_empty() && !default.contains([' ', '*']) {
-            let local = default.to_owned();
-            all.push((module.to_owned(), "default".to_owned(), local));
+        for one in default.split(',').map(str::trim) {
+            let (name, local) = match one.strip_prefix("* as ") {
+                Some(local) => ("*", local),
+                None => ("default", one),
+            };
+            if !local.is_empty() && !local.contains(' ') {
+                all.push((module.to_owned(), name.to_owned(), local.to_owned()));
+            }
         }
         for one in named.trim_end().trim_end_matches('}').split(',') {
             let (name, local) = one.split_once(" as ").unwrap_or((one, one));
@@ -178,7 +173,10 @@ pub fn declarations(text: &str) -> Vec<Declaration> {
             "function " => of_function(rest),
             "export default " => Some(Declaration {
                 pattern: Pattern::Name("default".to_owned()),
-                given: match rest.strip_prefix("function").map(of_function) {
+                given: match rest
+                    .strip_prefix("function")
+                    .map(|rest| of_function(rest.trim_start()))
+                {
                     Some(of_function) => of_function?.given,
                     None => given(rest, 0),
                 },
@@ -191,10 +189,12 @@ pub fn declarations(text: &str) -> Vec<Declaration> {
 
 /// Reads `name(a) { … }`, in which the name may be missing.
 fn of_function(rest: &str) -> Option<Declaration> {
-    let (name, _) = rest.split_once('(')?;
+    let end = rest.find(|one: char| !one.is_alphanumeric() && !"_$".contains(one))?;
+    let (name, rest) = rest.split_at(end);
+    let own = function(rest).filter(|_| rest.trim_start().starts_with('('));
     Some(Declaration {
-        pattern: Pattern::Name(name.trim().to_owned()),
-        given: function(&rest[name.len()..]).map_or(Given::Unknown, Given::Function),
+        pattern: Pattern::Name(name.to_owned()),
+        given: own.map_or(Given::Unknown, Given::Function),
     })
 }
 
@@ -262,7 +262,7 @@ impl Given {
             Self::Expression(expression) => evaluate(expression, names).unwrap_or(Value::Unknown),
             Self::Table(all) => {
                 let all = all.iter();
-                Value::Table(
+                Value::table(
                     all.map(|(key, one)| (key.clone(), one.value(names)))
                         .collect(),
                 )
@@ -294,7 +294,7 @@ impl Declaration {
             Pattern::Table(all) => {
                 for (key, name) in all {
                     let own = match &value {
-                        Value::Table(table) => table.get(key).cloned().unwrap_or(Value::Undefined),
+                        Value::Table(table, _) => table.get(key).cloned().unwrap_or(Value::Undefined),
                         _ => Value::Unknown,
                     };
                     names.insert(name.clone(), own);
@@ -389,6 +389,39 @@ mod tests {
             ("const { b, c: d } = { c: 'e' };", "`${d}`", "e"),
             ("const A = 'x'\nconst B = A", "B", "x"),
             ("const A = 3 * 4;", "A", "?"),
+            (
+                "import { join } from 'node:path';\nimport { fileURLToPath as f } from 'url';",
+                "join(f(import.meta.url), '../b')",
+                "src/b",
+            ),
+            (
+                "import * as p from 'path';",
+                "p.posix.basename('a/b.md', '.md')",
+                "b",
+            ),
+            ("import path from './root';", "path.join('a', 'b')", "?"),
+            ("const path = 'a/b';", "path.split('/')[1]", "b"),
+            ("import path from 'pkg';", "path.join('a', 'b')", "?"),
+            ("", "Math.PI ?? 'a'", "?"),
+            (
+                "let A: Record<'a', string>[\"a\"] | undefined = 'x' satisfies string | Entry<'a'>;",
+                "A",
+                "x",
+            ),
+            ("const A = ('x' as string[]) as const || 'y';", "A", "x"),
+            ("const A = { b: 'x', b: 'y' } as const;", "A.b", "y"),
+            (
+                "const A = -9223372036854775807;",
+                "`${-A}`",
+                "9223372036854775807",
+            ),
+            ("const w = (a) => a(a);", "w(w)", "?"),
+            (
+                "const w = (a) => { const b = a.w; return b(a); };\nconst t = { w: w };",
+                "w(t)",
+                "?",
+            ),
+            ("const w = (w) => w(w);\nconst t = { w: w };", "w(t)", "?"),
             ("import { B } from './loop';", "B", "?"),
             ("const f = (a) => a.trim();", "f(' x ')", "x"),
             ("function f(a: string) { return a + 'y' }", "f('x')", "xy"),
@@ -414,9 +447,32 @@ mod tests {
             "function (",
             "let ä: ",
             "export default ",
+            "function ",
+            "import a\n",
+            "const A = A + A;",
         ] {
             let program = part.repeat(2_000);
             names(&project.project(), &[], "a.ts", &program);
         }
+        let links = |link: &dyn Fn(usize) -> String| {
+            let all: String = (1..2_000).map(link).collect();
+            let start = "const a0 = 'x'; const f0 = (a) => a + a0;";
+            names(&project.project(), &[], "a.ts", &format!("{start}{all}"));
+        };
+        links(&|at| format!("const a{at} = a{} + a{0};", at - 1));
+        links(&|at| format!("const a{at} = {{ b: a{}, c: a{0} }};", at - 1));
+        links(&|at| format!("const f{at} = (a) => f{}(a) + f{0}(a);", at - 1));
+        links(&|at| {
+            format!(
+                "const f{at} = (a) => a{}.f;const a{at} = {{ f: f{at} }};",
+                at - 1
+            )
+        });
+        let levels = format!(
+            "const a = {}'x'{};",
+            "(".repeat(60),
+            " + 'x' + 'x')".repeat(60)
+        );
+        names(&project.project(), &[], "a.ts", &levels);
     }
 }

@@ -33,7 +33,7 @@ pub fn id(function: &Closure, entry: &str, fields: &Table) -> Option<String> {
         ("entry".to_owned(), Value::Text(entry.to_owned())),
         ("data".to_owned(), Value::of_table(fields)),
     ];
-    match function.apply(Value::Table(options.into()))? {
+    match function.apply(Value::table(options.into()))? {
         Value::Text(id) => Some(id),
         _ => None,
     }
@@ -132,9 +132,22 @@ mod tests {
                 "?",
             ),
             ("generateId: someId({ a: 1 })", "b.md", "?"),
+            ("generateId: ({ data }) => `${-data.least}`", "b.md", "?"),
+            (
+                "generateId: ({ entry }: { entry: string; data: Record<string, unknown> }): string | undefined => entry.split('.')[0] as string",
+                "b.md",
+                "b",
+            ),
+            (
+                "generateId: ({ entry }) => { const path: string[] = entry.split('/'); return path.join('-') }",
+                "a/b",
+                "a-b",
+            ),
         ] {
-            let fields: Table =
-                toml::from_str("slug = 'own'\nlang = 'de'\ndate = 2026-04-30").unwrap();
+            let fields: Table = toml::from_str(
+                "slug = 'own'\nlang = 'de'\ndate = 2026-04-30\nleast = -9223372036854775808",
+            )
+            .unwrap();
             let files = Files::empty(&[]);
             let names = names(&files.project(), &[], "src/content.config.ts", program);
             let made = made_ids(program, &names);

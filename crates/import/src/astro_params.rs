@@ -87,7 +87,7 @@ impl Params {
         .into();
         // A parameter that is taken apart has the names of the keys.
         let mut names = entry.clone();
-        names.insert(OTHERS.to_owned(), Value::Table(entry));
+        names.insert(OTHERS.to_owned(), Value::table(entry));
         names.extend(self.names.clone());
         for declaration in &self.declarations {
             declaration.declare(&mut names);
@@ -99,7 +99,12 @@ impl Params {
         match texts.next().map(|text| text.trim_matches('/').to_owned()) {
             Some(text) if text == id || text == own => Last::OfId,
             Some(text) => Last::Own(text),
-            None if values.contains(&Some(Value::Undefined)) => Last::OfId,
+            None if values
+                .iter()
+                .any(|one| matches!(one, Some(Value::Undefined))) =>
+            {
+                Last::OfId
+            }
             None => Last::Unknown,
         }
     }

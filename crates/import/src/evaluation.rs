@@ -14,11 +14,11 @@ use crate::expressions::{Expression, Function, Statement};
 /// Values by name.
 pub type Names = BTreeMap<String, Value>;
 
-/// Name of the value that all names have that no program declares: that of the parameter of a function that is not run.
+/// Name of the value that all names in small letters have that no program declares: that of the parameter of a function that is not run.
 pub const OTHERS: &str = "*";
 
 /// A value while a function runs.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub enum Value {
     /// A value that a program computes in a way that is not known.
     Unknown,
@@ -27,26 +27,88 @@ pub enum Value {
     Number(i64),
     Text(String),
     List(Vec<Self>),
-    Table(BTreeMap<String, Self>),
+    /// A table, which other values share, and its depth.
+    Table(Arc<Names>, usize),
     Function(Arc<Closure>),
-    /// The function that makes ids of headings, of the package `github-slugger`.
-    Slug,
+    /// A function of `FUNCTIONS`.
+    Native(&'static str),
+    /// A module of `FUNCTIONS`.
+    Module(&'static str),
+}
+
+/// Functions of JavaScript, Node, and packages, each with its module.
+const FUNCTIONS: [(&str, &str); 10] = [
+    ("", "String"),
+    ("github-slugger", "slug"),
+    ("path", "basename"),
+    ("path", "dirname"),
+    ("path", "extname"),
+    ("path", "join"),
+    ("path", "resolve"),
+    ("process", "cwd"),
+    ("url", "URL"),
+    ("url", "fileURLToPath"),
+];
+
+/// Returns what a module exports under a name, `*` for the module itself; `None` if that is not known.
+pub fn library(module: &str, name: &str) -> Option<Value> {
+    let module = module.strip_prefix("node:").unwrap_or(module);
+    let is_module = matches!(name, "default" | "*" | "posix");
+    let mut known = FUNCTIONS.iter().filter(|(own, _)| *own == module);
+    let (module, name) = known.find(|(_, one)| is_module || *one == name)?;
+    Some(if is_module {
+        Value::Module(module)
+    } else {
+        Value::Native(name)
+    })
+}
+
+/// Returns the names that programs need not import.
+pub fn globals() -> Names {
+    let functions = [("", "String"), ("url", "URL"), ("url", "fileURLToPath")];
+    let modules = ["path", "process"].map(|module| (module, "*", module));
+    let functions = functions.map(|(module, name)| (module, name, name));
+    let all = functions.into_iter().chain(modules);
+    all.filter_map(|(module, name, local)| Some((local.to_owned(), library(module, name)?)))
+        .collect()
 }
 
 /// A function with the values that it uses.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone)]
 pub struct Closure {
     function: Function,
     names: Names,
-    /// Number of functions within each other that it calls.
+    /// Maximum number of expressions that are evaluated in a call.
+    cost: usize,
+    /// Depth of its names.
     depth: usize,
 }
 
-/// Maximum depth of functions that call others.
-const DEEPEST: usize = 3;
+/// Maximum number of expressions that are evaluated in a call.
+const COSTLIEST: usize = 100_000;
+
+/// Maximum length of a text in bytes.
+const LONGEST_TEXT: usize = 4096;
+
+/// Maximum length of a list.
+const LONGEST_LIST: usize = 256;
+
+/// Maximum depth of functions and tables that contain others.
+const DEEPEST: usize = 32;
+
+/// Returns the depth of a function or a table with these names; `None` if that is too much.
+fn depth(names: &Names) -> Option<usize> {
+    let depths = names.values().map(|one| match one {
+        Value::Table(_, depth) => *depth,
+        Value::Function(function) => function.depth,
+        _ => 0,
+    });
+    let depth = depths.max().unwrap_or(0) + 1;
+    (depth <= DEEPEST).then_some(depth)
+}
 
 impl Closure {
-    /// Returns a function of a program with these names; `None` if it calls functions that call too many others.
+    /// Returns a function of a program with these names; `None` if it and those that it calls are too long.
     pub fn new(function: Function, names: &Names) -> Option<Self> {
         let used = names
             .iter()
@@ -54,25 +116,34 @@ impl Closure {
         let names: Names = used
             .map(|(name, one)| (name.clone(), one.clone()))
             .collect();
-        let depth = names.values().map(|one| match one {
-            Value::Function(inner) => inner.depth + 1,
-            _ => 0,
+        let costs = names.values().map(|one| match one {
+            Value::Function(inner) => inner.cost,
+            _ => 1,
         });
-        let depth = depth.max().unwrap_or(0);
-        (depth < DEEPEST).then_some(Self {
+        let cost = function.length.checked_mul(costs.max().unwrap_or(1))?;
+        let depth = depth(&names)?;
+        (cost <= COSTLIEST).then_some(Self {
             function,
             names,
+            cost,
             depth,
         })
     }
 
-    /// Returns the result for an argument; `None` if it is not known.
+    /// Returns the result for an argument; `None` if it is not known. Functions in the argument are unknown, so none calls itself.
     pub fn apply(&self, argument: Value) -> Option<Value> {
         let mut names = self.names.clone();
+        let of = |value: Value| match value {
+            Value::Function(_) => Value::Unknown,
+            value => value,
+        };
         match (self.function.parameter.as_str(), argument) {
-            ("", Value::Table(table)) => names.extend(table),
+            ("", Value::Table(table, _)) => {
+                let all = table.iter();
+                names.extend(all.map(|(key, one)| (key.clone(), of(one.clone()))));
+            }
             ("", _) => return None,
-            (name, argument) => drop(names.insert(name.to_owned(), argument)),
+            (name, argument) => drop(names.insert(name.to_owned(), of(argument))),
         }
         let result = run(&self.function.body, &mut names).ok()?;
         Some(result.unwrap_or(Value::Undefined))
@@ -95,10 +166,15 @@ impl Value {
     /// Returns a table of TOML.
     pub fn of_table(table: &Table) -> Self {
         let all = table.iter();
-        Self::Table(
+        Self::table(
             all.map(|(key, one)| (key.clone(), Self::of_toml(one)))
                 .collect(),
         )
+    }
+
+    /// Returns a table; unknown if it has tables that have too many others.
+    pub fn table(names: Names) -> Self {
+        depth(&names).map_or(Self::Unknown, |depth| Self::Table(Arc::new(names), depth))
     }
 
     fn is_true(&self) -> bool {
@@ -107,7 +183,11 @@ impl Value {
             Self::Yes(is_true) => *is_true,
             Self::Number(number) => *number != 0,
             Self::Text(text) => !text.is_empty(),
-            Self::List(_) | Self::Table(_) | Self::Function(_) | Self::Slug => true,
+            Self::List(_)
+            | Self::Table(..)
+            | Self::Function(_)
+            | Self::Native(_)
+            | Self::Module(_) => true,
         }
     }
 
@@ -129,8 +209,11 @@ fn run(statements: &[Statement], names: &mut Names) -> Result<Option<Value>, Unk
     for statement in statements {
         let returned = match statement {
             Statement::Constant(name, value) => {
-                let value = evaluate(value, names).ok_or(Unknown)?;
-                names.insert(name.clone(), value);
+                match evaluate(value, names).ok_or(Unknown)? {
+                    // This may be one whose cost was not counted.
+                    Value::Function(_) => return Err(Unknown),
+                    value => drop(names.insert(name.clone(), value)),
+                }
                 None
             }
             Statement::Return(value) => Some(evaluate(value, names).ok_or(Unknown)?),
@@ -153,13 +236,17 @@ pub fn evaluate(expression: &Expression, names: &Names) -> Option<Value> {
         Expression::Text(text) => Value::Text(text.clone()),
         Expression::Number(number) => Value::Number(*number),
         Expression::Name(name) if name == "undefined" || name == "null" => Value::Undefined,
-        Expression::Name(name) => names.get(name).or_else(|| names.get(OTHERS))?.clone(),
+        Expression::Name(name) => {
+            let is_parameter = name.starts_with(char::is_lowercase);
+            let other = || names.get(OTHERS).filter(|_| is_parameter);
+            names.get(name).or_else(other)?.clone()
+        }
         Expression::Template(parts) => {
             let parts: Option<Vec<String>> = parts.iter().map(|one| of(one)?.text()).collect();
             Value::Text(parts?.concat())
         }
         Expression::Property(of_what, name) => match (of(of_what)?, name.as_str()) {
-            (Value::Table(table), _) => table.get(name).cloned().unwrap_or(Value::Undefined),
+            (Value::Table(table, _), _) => table.get(name).cloned().unwrap_or(Value::Undefined),
             (Value::Undefined, _) => Value::Undefined,
             (Value::Text(text), "length") => {
                 Value::Number(i64::try_from(text.chars().count()).ok()?)
@@ -167,16 +254,17 @@ pub fn evaluate(expression: &Expression, names: &Names) -> Option<Value> {
             (Value::List(all), "length") => Value::Number(i64::try_from(all.len()).ok()?),
             // Those of the URL of a file, which is a path here.
             (Value::Text(text), "pathname" | "href") => Value::Text(text),
+            (Value::Module(module), name) => library(module, name)?,
             _ => return None,
         },
         Expression::Element(list, at) => match (of(list)?, of(at)?) {
             (Value::List(all), Value::Number(at)) => element(&all, at),
             _ => return None,
         },
-        Expression::Call(what, arguments) => return call(what, arguments, names),
+        Expression::Call(what, arguments) => call(what, arguments, names)?,
         Expression::Prefix(operator, value) => match (*operator, of(value)?) {
             ("!", value) => Value::Yes(!value.is_true()),
-            ("-", Value::Number(number)) => Value::Number(-number),
+            ("-", Value::Number(number)) => Value::Number(number.checked_neg()?),
             ("typeof", Value::Text(_)) => Value::Text("string".to_owned()),
             ("typeof", Value::Undefined) => Value::Text("undefined".to_owned()),
             ("typeof", Value::Number(_)) => Value::Text("number".to_owned()),
@@ -185,12 +273,12 @@ pub fn evaluate(expression: &Expression, names: &Names) -> Option<Value> {
         Expression::Infix(operator, left, right) => {
             let left = of(left)?;
             match *operator {
-                "??" if left != Value::Undefined => left,
+                "??" if !matches!(left, Value::Undefined) => left,
                 "||" if left.is_true() => left,
                 "&&" if !left.is_true() => left,
                 "??" | "||" | "&&" => of(right)?,
-                "===" | "==" => Value::Yes(left == of(right)?),
-                "!==" | "!=" => Value::Yes(left != of(right)?),
+                "===" | "==" => Value::Yes(equal(&left, &of(right)?)?),
+                "!==" | "!=" => Value::Yes(!equal(&left, &of(right)?)?),
                 _ => match (left, of(right)?) {
                     (Value::Number(left), Value::Number(right)) => {
                         Value::Number(left.checked_add(right)?)
@@ -206,7 +294,26 @@ pub fn evaluate(expression: &Expression, names: &Names) -> Option<Value> {
         })?,
         Expression::Pattern(..) => return None,
     };
-    Some(value).filter(|value| *value != Value::Unknown)
+    let is_known = match &value {
+        Value::Unknown => false,
+        Value::Text(text) => text.len() <= LONGEST_TEXT,
+        Value::List(all) => all.len() <= LONGEST_LIST,
+        _ => true,
+    };
+    is_known.then_some(value)
+}
+
+/// Returns whether two values are equal; `None` for those that are equal only if they are the same in memory.
+fn equal(left: &Value, right: &Value) -> Option<bool> {
+    Some(match (left, right) {
+        (Value::Undefined, Value::Undefined) => true,
+        (Value::Yes(left), Value::Yes(right)) => left == right,
+        (Value::Number(left), Value::Number(right)) => left == right,
+        (Value::Text(left), Value::Text(right)) => left == right,
+        (Value::Undefined | Value::Yes(_) | Value::Number(_) | Value::Text(_), _)
+        | (_, Value::Undefined | Value::Yes(_) | Value::Number(_) | Value::Text(_)) => false,
+        _ => return None,
+    })
 }
 
 /// Returns a part of a URL as Astro makes it of the name of a file or folder.
@@ -223,47 +330,23 @@ fn element(all: &[Value], at: i64) -> Value {
 fn call(what: &Expression, arguments: &[Expression], names: &Names) -> Option<Value> {
     let value = |at: usize| arguments.get(at).map(|one| evaluate(one, names));
     let (receiver, name) = match what {
-        Expression::Property(receiver, name) => (Some(receiver), name.as_str()),
-        Expression::Name(name) => (None, name.as_str()),
+        Expression::Property(receiver, name) => match evaluate(receiver, names)? {
+            Value::Module(module) => (library(module, name)?, ""),
+            receiver => (receiver, name.as_str()),
+        },
+        Expression::Name(_) => (evaluate(what, names)?, ""),
         _ => return None,
     };
-    if receiver.is_none() {
-        match names.get(name) {
-            Some(Value::Function(function)) => return function.apply(value(0)??),
-            Some(Value::Slug) => return Some(Value::Text(slug(&value(0)??.text()?))),
-            Some(_) => return None,
-            None => {}
-        }
-    }
-    let is_of_path = receiver.is_none_or(|one| **one == Expression::Name("path".to_owned()));
-    match (name, is_of_path) {
-        ("String", _) if receiver.is_none() => return Some(Value::Text(value(0)??.text()?)),
-        ("cwd", false) => return Some(Value::Text(String::new())),
-        ("fileURLToPath", true) if arguments.len() == 1 => return value(0)?,
-        ("URL", true) if arguments.len() == 2 => {
-            let (path, base) = (value(0)??.text()?, value(1)??.text()?);
-            return Some(Value::Text(joined(folder_of(&base), &path)));
-        }
-        ("join" | "resolve", true) if !arguments.is_empty() => {
-            let parts: Option<Vec<String>> =
-                (0..arguments.len()).map(|at| value(at)??.text()).collect();
-            return Some(Value::Text(joined("", &parts?.join("/"))));
-        }
-        ("basename" | "extname" | "dirname", true) => {
-            let path = value(0)??.text()?;
-            let ending = value(1)
-                .unwrap_or(Some(Value::Text(String::new())))?
-                .text()?;
-            return Some(Value::Text(part_of_path(name, &path, &ending)));
-        }
-        _ => {}
-    }
-    let receiver = evaluate(receiver?, names)?;
     let number = |at: usize| match value(at)?? {
         Value::Number(number) => Some(number),
         _ => None,
     };
     Some(match (receiver, name) {
+        (Value::Function(function), "") => function.apply(value(0)??)?,
+        (Value::Native(name), "") => {
+            let all = arguments.iter().map(|one| evaluate(one, names)?.text());
+            Value::Text(native(name, &all.collect::<Option<Vec<String>>>()?)?)
+        }
         (Value::Text(text), "toLowerCase") => Value::Text(text.to_lowercase()),
         (Value::Text(text), "trim") => Value::Text(text.trim().to_owned()),
         (Value::Text(text), "toString") => Value::Text(text),
@@ -304,6 +387,20 @@ fn call(what: &Expression, arguments: &[Expression], names: &Names) -> Option<Va
             let parts: Option<Vec<String>> = all.iter().map(Value::text).collect();
             Value::Text(parts?.join(&value(0)??.text()?))
         }
+        _ => return None,
+    })
+}
+
+/// Returns the result of a function of `FUNCTIONS` for texts.
+fn native(name: &str, arguments: &[String]) -> Option<String> {
+    Some(match (name, arguments) {
+        ("String" | "fileURLToPath", [text]) => text.clone(),
+        ("slug", [text, ..]) => slug(text),
+        ("cwd", []) => String::new(),
+        ("URL", [path, base]) => joined(folder_of(base), path),
+        ("join" | "resolve", [_, ..]) => joined("", &arguments.join("/")),
+        (_, [path]) => part_of_path(name, path, ""),
+        ("basename", [path, ending]) => part_of_path(name, path, ending),
         _ => return None,
     })
 }

@@ -49,6 +49,8 @@ pub struct Function {
     pub body: Vec<Statement>,
     /// Names that the function uses.
     pub names: BTreeSet<String>,
+    /// Number of its expressions.
+    pub length: usize,
 }
 
 /// Operators between operands, those that bind least first.
@@ -66,7 +68,7 @@ pub fn function(program: &str) -> Option<Function> {
         reader.name()?
     };
     if reader.takes(":") {
-        reader.name()?;
+        reader.annotation()?;
     }
     let is_arrow = reader.takes("=>");
     let body = if reader.takes("{") {
@@ -80,6 +82,7 @@ pub fn function(program: &str) -> Option<Function> {
         parameter,
         body,
         names: reader.names,
+        length: reader.length,
     })
 }
 
@@ -99,18 +102,27 @@ struct Reader<'t> {
     rest: &'t str,
     /// Number of expressions and branches around the next one.
     depth: usize,
+    /// Number of expressions that were read.
+    length: usize,
     /// Names that were read.
     names: BTreeSet<String>,
 }
 
-/// Maximum depth of a program, and maximum number of operators, properties, and calls in a row.
+/// Maximum depth of a program.
 const DEEPEST: usize = 64;
+
+/// Maximum number of expressions, which is also that of operators and calls in a row.
+const LONGEST: usize = 512;
+
+/// Maximum length of a type.
+const LONGEST_TYPE: usize = 1024;
 
 impl<'t> Reader<'t> {
     fn new(program: &'t str) -> Self {
         Self {
             rest: program,
             depth: 0,
+            length: 0,
             names: BTreeSet::new(),
         }
     }
@@ -128,10 +140,64 @@ impl<'t> Reader<'t> {
         if self.depth == DEEPEST {
             return None;
         }
+        self.count()?;
         self.depth += 1;
         let taken = take(self);
         self.depth -= 1;
         taken
+    }
+
+    /// Counts an expression. Returns `None` if there are too many.
+    fn count(&mut self) -> Option<()> {
+        self.length += 1;
+        (self.length <= LONGEST).then_some(())
+    }
+
+    /// Takes a type, such as `Entry<"blog">["data"] | undefined`.
+    fn annotation(&mut self) -> Option<()> {
+        loop {
+            self.takes_word("readonly");
+            self.takes_word("keyof");
+            self.takes_word("typeof");
+            self.rest = self.rest.trim_start();
+            match self.rest.chars().next()? {
+                quote @ ('"' | '\'') => drop(self.quoted(quote)?),
+                '{' | '[' | '(' => self.bracketed()?,
+                _ => {
+                    self.name()?;
+                    while self.takes(".") {
+                        self.name()?;
+                    }
+                }
+            }
+            while self.rest.starts_with(['<', '[']) {
+                self.bracketed()?;
+            }
+            let rest = self.rest.trim_start();
+            let is_operator = rest.starts_with("||") || rest.starts_with("&&");
+            if is_operator || !self.takes("|") && !self.takes("&") {
+                return Some(());
+            }
+        }
+    }
+
+    /// Takes a bracket of a type, and everything up to the one that closes it.
+    fn bracketed(&mut self) -> Option<()> {
+        let mut depth = 0_usize;
+        let part = &self.rest[..self.rest.floor_char_boundary(LONGEST_TYPE)];
+        for (at, one) in part.char_indices() {
+            match one {
+                '<' | '{' | '[' | '(' => depth += 1,
+                '>' if part[..at].ends_with('=') => {}
+                '>' | '}' | ']' | ')' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                self.rest = &self.rest[at + 1..];
+                return Some(());
+            }
+        }
+        None
     }
 
     /// Takes a word if it is next.
@@ -167,9 +233,7 @@ impl<'t> Reader<'t> {
             self.name()?
         };
         if self.takes(":") {
-            let is_table = self.takes("{");
-            let end = self.rest.find(if is_table { '}' } else { ')' })?;
-            self.rest = &self.rest[end + usize::from(is_table)..];
+            self.annotation()?;
         }
         Some(name)
     }
@@ -202,7 +266,7 @@ impl<'t> Reader<'t> {
         let is_constant = self.takes_word("const") || self.takes_word("let");
         let name = is_constant.then(|| self.name())??;
         if self.takes(":") {
-            self.name()?;
+            self.annotation()?;
         }
         let value = self.takes("=").then(|| self.expression())??;
         Some(Statement::Constant(name, value))
@@ -239,14 +303,12 @@ impl<'t> Reader<'t> {
             return self.prefix();
         };
         let mut left = self.infix(level + 1)?;
-        for _ in 0..DEEPEST {
-            let Some(operator) = operators.iter().find(|one| self.takes(one)) else {
-                return Some(left);
-            };
+        while let Some(operator) = operators.iter().find(|one| self.takes(one)) {
+            self.count()?;
             let right = self.infix(level + 1)?;
             left = Expression::Infix(operator, Box::new(left), Box::new(right));
         }
-        None
+        Some(left)
     }
 
     fn prefix(&mut self) -> Option<Expression> {
@@ -269,7 +331,8 @@ impl<'t> Reader<'t> {
 
     fn postfix(&mut self) -> Option<Expression> {
         let mut value = self.primary()?;
-        for _ in 0..DEEPEST {
+        loop {
+            self.count()?;
             let is_comparison = self.rest.trim_start().starts_with("!=");
             if self.takes("?.") || self.takes(".") {
                 value = Expression::Property(Box::new(value), self.name()?);
@@ -280,12 +343,11 @@ impl<'t> Reader<'t> {
             } else if self.takes("(") {
                 value = Expression::Call(Box::new(value), self.arguments()?);
             } else if self.takes_word("as") || self.takes_word("satisfies") {
-                self.name()?;
+                self.annotation()?;
             } else if is_comparison || !self.takes("!") {
                 return Some(value);
             }
         }
-        None
     }
 
     fn arguments(&mut self) -> Option<Vec<Expression>> {
