@@ -46,6 +46,26 @@ pub fn shown(bakery: Bakery, status: i32) -> String {
     text
 }
 
+/// Checks sites with errors, and compares the findings of each.
+pub fn errors(rows: impl IntoIterator<Item = (Bakery, Expect)>) {
+    rows.into_iter().for_each(|(bakery, expected)| expected.assert_eq(&shown(bakery.args("check"), 1)));
+}
+
+/// Checks sites with warnings only, and compares the findings of each.
+pub fn warnings(rows: impl IntoIterator<Item = (Bakery, Expect)>) {
+    rows.into_iter().for_each(|(bakery, expected)| expected.assert_eq(&shown(bakery.args("check"), 0)));
+}
+
+/// Returns the site that `site init` creates with a text at the end of a page.
+pub fn visit(text: &str) -> Bakery {
+    Bakery::starter().append("content/pages/visit.md", &format!("\n{text}\n"))
+}
+
+/// Returns the site that `site init` creates with a text in a template.
+pub fn repairs(text: &str) -> Bakery {
+    Bakery::starter().replace("themes/workshop/templates/repairs.html", "<p>Not on", &format!("{text}\n<p>Not on"))
+}
+
 /// Builds one site with a page for each row, whose text begins on line 6, and compares the findings of each.
 pub fn assert_pages<const N: usize>(rows: [(&str, Expect); N]) {
     assert_pages_with(None, rows);

@@ -1,33 +1,15 @@
 //! What people bring along from chat programs, other generators, and other languages of templates.
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::shown;
+use crate::findings::{errors, repairs, visit, warnings};
 
 /// A note of the site that `site init` creates.
 const NOTE: &str = "content/notes/a-second-stand.md";
 
-/// Checks sites with errors.
-fn errors(rows: impl IntoIterator<Item = (Bakery, Expect)>) {
-    rows.into_iter().for_each(|(bakery, expected)| expected.assert_eq(&shown(bakery.args("check"), 1)));
-}
-
-/// Checks sites with warnings only.
-fn warnings(rows: impl IntoIterator<Item = (Bakery, Expect)>) {
-    rows.into_iter().for_each(|(bakery, expected)| expected.assert_eq(&shown(bakery.args("check"), 0)));
-}
-
-fn visit(text: &str) -> Bakery {
-    Bakery::starter().append("content/pages/visit.md", &format!("\n{text}\n"))
-}
-
 fn theme(file: &str, from: &str, to: &str) -> Bakery {
     Bakery::starter().replace(&format!("themes/workshop/{file}"), from, to)
-}
-
-fn repairs(text: &str) -> Bakery {
-    theme("templates/repairs.html", "<p>Not on", &format!("{text}\n<p>Not on"))
 }
 
 #[test]

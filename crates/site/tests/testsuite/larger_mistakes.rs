@@ -1,27 +1,9 @@
 //! Slips that are part of something larger, such as a link in the brackets of another program: what is written in their place is whole.
 
-use expect_test::{Expect, expect};
+use expect_test::expect;
 
 use crate::bakery::Bakery;
-use crate::findings::shown;
-
-/// Checks sites with errors.
-fn errors(rows: impl IntoIterator<Item = (Bakery, Expect)>) {
-    rows.into_iter().for_each(|(bakery, expected)| expected.assert_eq(&shown(bakery.args("check"), 1)));
-}
-
-/// Checks sites with warnings only.
-fn warnings(rows: impl IntoIterator<Item = (Bakery, Expect)>) {
-    rows.into_iter().for_each(|(bakery, expected)| expected.assert_eq(&shown(bakery.args("check"), 0)));
-}
-
-fn visit(text: &str) -> Bakery {
-    Bakery::starter().append("content/pages/visit.md", &format!("\n{text}\n"))
-}
-
-fn repairs(text: &str) -> Bakery {
-    Bakery::starter().replace("themes/workshop/templates/repairs.html", "<p>Not on", &format!("{text}\n<p>Not on"))
-}
+use crate::findings::{errors, repairs, visit, warnings};
 
 const INCLUDES: &str =
     "includes = [\"Chain measured\", \"Cables and housings checked\", \"Hanger straightened\", \"Gears adjusted on the road\"]";
