@@ -110,9 +110,8 @@ fn depth(names: &Names) -> Option<usize> {
 impl Closure {
     /// Returns a function of a program with these names; `None` if it and those that it calls are too long.
     pub fn new(function: Function, names: &Names) -> Option<Self> {
-        let used = names
-            .iter()
-            .filter(|(name, _)| function.names.contains(*name));
+        let used = function.names.iter();
+        let used = used.filter_map(|name| names.get_key_value(name));
         let names: Names = used
             .map(|(name, one)| (name.clone(), one.clone()))
             .collect();

@@ -75,10 +75,11 @@ pub fn literal(text: &str, key: &str) -> Option<String> {
 /// Returns what is between the first bracket of a program and the one that closes it.
 pub fn inside(text: &str) -> &str {
     let mut depth = 0_usize;
-    for (at, one) in signs(text).filter(|_| text.starts_with(['{', '[', '('])) {
+    let is_open = text.starts_with(['{', '[', '(']);
+    for (at, one) in signs(if is_open { text } else { "" }) {
         match one {
-            '{' | '[' | '(' => depth += 1,
-            '}' | ']' | ')' => depth -= 1,
+            b'{' | b'[' | b'(' => depth += 1,
+            b'}' | b']' | b')' => depth -= 1,
             _ => {}
         }
         if depth == 0 {
@@ -89,23 +90,28 @@ pub fn inside(text: &str) -> &str {
 }
 
 /// Returns the signs of a program that are not in texts in quotes or regular expressions, with their places.
-fn signs(text: &str) -> impl Iterator<Item = (usize, char)> {
-    let mut quote: Option<char> = None;
-    let (mut is_escaped, mut last) = (false, '(');
-    text.char_indices().filter(move |(_, one)| {
+fn signs(text: &str) -> impl Iterator<Item = (usize, u8)> {
+    let mut quote: Option<u8> = None;
+    let (mut is_escaped, mut last) = (false, b'(');
+    text.bytes().enumerate().filter(move |(_, one)| {
+        let one = *one;
         let Some(open) = quote else {
-            let is_pattern = *one == '/' && "(,=:[!&|?".contains(last);
-            let is_quote = is_pattern || matches!(one, '"' | '\'' | '`');
-            quote = is_quote.then_some(*one);
-            last = if one.is_whitespace() { last } else { *one };
+            let is_quote = match one {
+                b'"' | b'\'' | b'`' => true,
+                b'/' => b"(,=:[!&|?".contains(&last),
+                _ => false,
+            };
+            quote = is_quote.then_some(one);
+            if !one.is_ascii_whitespace() {
+                last = one;
+            }
             return !is_quote;
         };
         // A text in simple quotes ends with its line.
-        let is_end = *one == open || *one == '\n' && open != '`';
-        if !is_escaped && is_end {
+        if !is_escaped && (one == open || one == b'\n' && open != b'`') {
             quote = None;
         }
-        is_escaped = !is_escaped && *one == '\\';
+        is_escaped = !is_escaped && one == b'\\';
         false
     })
 }
@@ -114,8 +120,8 @@ fn signs(text: &str) -> impl Iterator<Item = (usize, char)> {
 pub fn entries(inner: &str) -> impl Iterator<Item = (&str, &str)> {
     members(inner).into_iter().map(|member| {
         let (at, _) = signs(member)
-            .find(|(_, one)| ":([{".contains(*one))
-            .unwrap_or((0, ' '));
+            .find(|(_, one)| b":([{".contains(one))
+            .unwrap_or_default();
         match member.split_at(at) {
             (key, value) if value.starts_with(':') => {
                 (key.trim().trim_matches(['"', '\'']), value[1..].trim())
@@ -131,13 +137,13 @@ pub fn members(inner: &str) -> Vec<&str> {
     let (mut start, mut end, mut depth) = (0, inner.len(), 0_usize);
     for (at, one) in signs(inner) {
         match one {
-            '{' | '[' | '(' => depth += 1,
-            '}' | ']' | ')' if depth == 0 => {
+            b'{' | b'[' | b'(' => depth += 1,
+            b'}' | b']' | b')' if depth == 0 => {
                 end = at;
                 break;
             }
-            '}' | ']' | ')' => depth -= 1,
-            ',' if depth == 0 => {
+            b'}' | b']' | b')' => depth -= 1,
+            b',' if depth == 0 => {
                 all.push(inner[start..at].trim());
                 start = at + 1;
             }
