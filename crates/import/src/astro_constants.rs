@@ -130,7 +130,8 @@ pub fn imports(text: &str) -> Vec<(String, String, String)> {
     for (at, _) in starts.filter(|(at, _)| *at == 0 || text[..*at].ends_with(['\n', ';'])) {
         let rest = &text[at + "import ".len()..];
         let rest = &rest[..rest.floor_char_boundary(LONGEST)];
-        let Some((clause, module)) = rest.split_once(['"', '\'']) else {
+        let quotes = ['"', '\''].into_iter().filter_map(|quote| rest.find(quote));
+        let Some((clause, module)) = quotes.min().map(|at| (&rest[..at], &rest[at + 1..])) else {
             continue;
         };
         let Some(clause) = clause.trim_end().strip_suffix("from") else {
@@ -294,7 +295,9 @@ impl Declaration {
             Pattern::Table(all) => {
                 for (key, name) in all {
                     let own = match &value {
-                        Value::Table(table, _) => table.get(key).cloned().unwrap_or(Value::Undefined),
+                        Value::Table(table, _) => {
+                            table.get(key).cloned().unwrap_or(Value::Undefined)
+                        }
                         _ => Value::Unknown,
                     };
                     names.insert(name.clone(), own);
@@ -304,34 +307,10 @@ impl Declaration {
     }
 }
 
-/// Returns the files, without their endings, of which an object contains everything: `...redirects` in an object of a program with
-/// `import redirects from './redirects.js'`.
-pub fn spreads<'t>(object: &'t str, program: &'t str) -> impl Iterator<Item = String> + 't {
-    object.match_indices("...").filter_map(move |(at, dots)| {
-        let rest = &object[at + dots.len()..];
-        let end = rest.find(|one: char| !(one.is_alphanumeric() || one == '_'));
-        let name = &rest[..end.unwrap_or(rest.len())];
-        let mut files = imports(program).into_iter();
-        let (file, ..) = files.find(|(_, _, local)| local == name)?;
-        let file = file.strip_prefix("./")?;
-        let mut endings = PROGRAMS.iter().chain(&["json"]);
-        let ending = endings.find_map(|end| file.strip_suffix(end)?.strip_suffix('.'));
-        Some(ending.unwrap_or(file).to_owned())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::fixture::Files;
-
-    #[test]
-    fn objects_from_other_files() {
-        let program = "import moved, { more as b } from './moved.mjs'\nimport x from 'pkg'\n";
-        let found: Vec<String> =
-            spreads("...moved, '/a': '/b', ...b, ...x, ...no", program).collect();
-        assert_eq!(found, ["moved", "moved"]);
-    }
 
     #[test]
     fn texts_of_constants() {

@@ -7,8 +7,9 @@ use diagnostic::Source;
 use render::joined;
 
 use crate::astro_collections::{collections, definitions, folders_of_content};
-use crate::astro_constants::{names, spreads, text_of};
+use crate::astro_constants::{names, text_of};
 use crate::astro_made_ids::made_ids;
+use crate::astro_redirects::{Redirects, redirects};
 use crate::evaluation::{Closure, Names};
 use crate::literals::{
     PROGRAMS, all_quoted, first_part, inside, literal, quoted, values, without_comments,
@@ -74,6 +75,8 @@ pub struct Unread {
 pub enum Part {
     /// The setting with this name.
     Setting(&'static str),
+    /// The folder that the setting with this name says, instead of the usual one.
+    Place(&'static str, &'static str),
     /// The folder of the collection with this name.
     Folder(String),
     /// The program that loads the documents of the collection with this name.
@@ -156,18 +159,10 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
         .next()
         .map(inside)
         .unwrap_or_default();
-    let redirects = values(&config, "redirects")
-        .next()
-        .map(inside)
-        .unwrap_or_default();
-    let spread = spreads(redirects, &config)
-        .filter_map(|stem| {
-            let json = || Some(project.text(&format!("{stem}.json"))?.text.clone());
-            program(&stem).map(|(_, text)| text).or_else(json)
-        })
-        .map(|text| inside(&text[text.find('{').unwrap_or(text.len())..]).to_owned());
-    let mut moved: Vec<(String, String)> = spread.flat_map(|object| pairs(&object)).collect();
-    moved.extend(pairs(redirects));
+    let Redirects {
+        pairs: mut moved,
+        unread: unread_redirects,
+    } = redirects(&config, &own, project);
     let is_starlight = loads_starlight(&config);
     // The package for sitemaps divides them.
     if is_starlight || config.contains("@astrojs/sitemap") {
@@ -184,22 +179,29 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
     let file = text_at("format").as_deref() == Some("file");
     let titles = values(&config, "title").find(|rest| rest.starts_with('{'));
     let titles = titles.map(inside).unwrap_or_default();
-    let language = literal(i18n, "defaultLocale").or_else(|| named.main.clone());
+    let language = values(i18n, "defaultLocale")
+        .find_map(|value| text_of(value, &own))
+        .or_else(|| named.main.clone());
     let codes = named.others.iter().map(|(code, _)| code).chain(&language);
     let titles: BTreeMap<String, String> = codes
         .filter_map(|code| Some((code.clone(), literal(titles, code)?)))
         .collect();
-    let mut unread: Vec<Unread> = Vec::new();
-    for key in ["base", "trailingSlash"] {
-        if text_at(key).is_none() {
-            let values = values(&config, key).filter(|value| !value.starts_with("undefined"));
-            unread.extend(values.map(|value| Unread {
-                source: Arc::clone(&source),
-                written: first_part(value),
-                of: Part::Setting(key),
-            }));
-        }
-    }
+    let build: Vec<&str> = values(&config, "build").map(inside).collect();
+    let of_build = build.iter().flat_map(|build| values(build, "format"));
+    let written = unread_values(&config, i18n, of_build.collect(), &own);
+    let redirects = unread_redirects
+        .into_iter()
+        .map(|written| (Part::Setting("redirects"), written));
+    let unread = written
+        .into_iter()
+        .filter(|(of, _)| *of != Part::Setting("site") || site.is_none())
+        .chain(redirects);
+    let unread = unread.map(|(of, written)| Unread {
+        source: Arc::clone(&source),
+        written,
+        of,
+    });
+    let unread: Vec<Unread> = unread.collect();
     let mut settings = Settings {
         site,
         base: text_at("base")
@@ -278,6 +280,40 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
         .collect();
     settings.content = Some(source);
     Some(settings)
+}
+
+/// Returns the values of settings that were not understood, given those of `build.format`, and the folders that are not the usual ones.
+fn unread_values(
+    config: &str,
+    i18n: &str,
+    formats: Vec<&str>,
+    names: &Names,
+) -> Vec<(Part, String)> {
+    let text = |value: &&str| text_of(value, names);
+    let all = |text, key| values(text, key).collect::<Vec<&str>>();
+    let settings = [
+        ("site", all(config, "site")),
+        ("base", all(config, "base")),
+        ("trailingSlash", all(config, "trailingSlash")),
+        ("format", formats),
+        ("defaultLocale", all(i18n, "defaultLocale")),
+    ];
+    let settings = settings.into_iter().flat_map(|(key, all)| {
+        let is_read = all.iter().any(|value| text(value).is_some());
+        let unread = all
+            .into_iter()
+            .filter(|value| !value.starts_with("undefined"));
+        let unread = unread.take(if is_read { 0 } else { usize::MAX });
+        unread.map(move |value| (Part::Setting(key), first_part(value)))
+    });
+    let folders = [("srcDir", "src"), ("publicDir", "public")];
+    let folders = folders.into_iter().flat_map(|(key, usual)| {
+        let others = values(config, key);
+        let others =
+            others.filter(move |value| text(value).is_none_or(|one| joined("", &one) != usual));
+        others.map(move |value| (Part::Place(key, usual), first_part(value)))
+    });
+    settings.chain(folders).collect()
 }
 
 /// Returns whether settings load Starlight, and not only its components.
@@ -371,31 +407,31 @@ fn locales_with_names(config: &str) -> Locales {
     found
 }
 
-/// Returns the pairs of URLs of an object whose values are URLs or objects with a `destination`.
-fn pairs(object: &str) -> Vec<(String, String)> {
-    let mut words = all_quoted(object)
-        .into_iter()
-        .filter(|one| one != "destination" && one != "status");
-    let mut pairs = Vec::new();
-    while let (Some(from), Some(to)) = (words.next(), words.next()) {
-        pairs.push((from, to));
-    }
-    pairs
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn redirects_of_objects() {
-        let text = "{ redirects: { '/c': '/d', '/e': { status: 302, destination: '/f' } } }";
-        let redirects = values(text, "redirects").next().map(inside).unwrap();
-        let expected = [("/c", "/d"), ("/e", "/f")];
-        assert_eq!(
-            pairs(redirects),
-            expected.map(|(a, b)| (a.to_owned(), b.to_owned()))
-        );
+    fn values_that_are_not_understood() {
+        for (config, expected) in [
+            (
+                "site: 'https://a.example', base: f(), trailingSlash: undefined",
+                "base=f()",
+            ),
+            ("site: url, base: A, base: '/b'", "site=url"),
+            (
+                "srcDir: './src', publicDir: './static', x: 1",
+                "publicDir='./static'",
+            ),
+            ("srcDir: here,", "srcDir=here"),
+        ] {
+            let found = unread_values(config, "", Vec::new(), &Names::new());
+            let shown = found.iter().map(|(of, written)| match of {
+                Part::Setting(key) | Part::Place(key, _) => format!("{key}={written}"),
+                of => format!("{of:?}"),
+            });
+            assert_eq!(shown.collect::<Vec<_>>().join(" "), expected, "{config}");
+        }
     }
 
     #[test]

@@ -25,11 +25,19 @@ pub fn report_unread(settings: &Settings, project: &Project<'_>, site: &mut Site
     } in &settings.unread
     {
         let (message, help) = match of {
+            Part::Setting("redirects") => (
+                "a part of `redirects` was not understood".to_owned(),
+                "write it as `\"/old\": \"/new\"` in the old site, and import that again".to_owned(),
+            ),
             Part::Setting(key) => (
                 format!("the value of `{key}` was not understood"),
                 format!(
                     "write it as a text in the old site, as in `{key}: \"…\"`, and import that again"
                 ),
+            ),
+            Part::Place(key, folder) => (
+                format!("`{key}` names another folder than {folder}, the only one that was read"),
+                format!("rename the folder to {folder} in the old site, and import that again"),
             ),
             Part::Folder(name) => (
                 format!(
@@ -56,7 +64,7 @@ pub fn report_unread(settings: &Settings, project: &Project<'_>, site: &mut Site
     for (name, folder) in collections {
         let is_read = settings.unread.iter().all(|one| match &one.of {
             Part::Folder(own) | Part::Loader(own) => own != name,
-            Part::Setting(_) => true,
+            Part::Setting(_) | Part::Place(..) => true,
         });
         if is_read && !has_files(folder) && !settings.data.contains(name) {
             let message = format!("the collection `{name}` has no document in {folder}");

@@ -18,6 +18,7 @@ mod astro_made_ids;
 mod astro_markdown;
 mod astro_params;
 mod astro_programs;
+mod astro_redirects;
 mod astro_settings;
 mod astro_sidebar;
 mod astro_unread;
