@@ -1,18 +1,19 @@
 //! Sites of Astro: the Markdown of their collections and pages. Pages that are programs keep only their URLs.
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use diagnostic::{Diagnostic, Source, folder_of};
 use toml::{Table, Value};
 
 use crate::astro_constants::{names, text_of};
+use crate::astro_ids::{self, without_index};
 use crate::astro_made_ids::id;
 use crate::astro_markdown::read_plugins;
 use crate::astro_params::Last;
 use crate::astro_programs::{
-    DATE_PARAMETERS, Program, add_list, add_pages, has_days, page_of, prefix, programs,
+    DATE_PARAMETERS, Program, add_list, add_pages, page_of, prefix, programs,
 };
 use crate::astro_settings::{Settings, settings};
 use crate::astro_sidebar::read_sidebar;
@@ -22,12 +23,12 @@ use crate::evaluation::slug;
 use crate::heading_ids::Ids;
 use crate::jekyll_dates::date_in_name;
 use crate::literals::{quoted, without_comments};
+use crate::main_prefix;
 use crate::main_prefix::name_language;
 use crate::model::{Language, Page, Site};
 use crate::project::Project;
 use crate::targets::encoded;
 use crate::values::{date_in_words, day, take_text, text};
-use crate::{astro_ids, main_prefix};
 
 /// Keys of front matter that only say how Astro makes the page.
 const DROPPED: [&str; 4] = ["layout", "slug", "permalink", "sidebar"];
@@ -161,6 +162,16 @@ fn untranslated(site: &mut Site) {
     site.redirects.extend(redirects);
 }
 
+/// A collection, whose pages a program makes.
+struct Collection<'r> {
+    name: &'r str,
+    /// Beginning of the URLs.
+    prefix: &'r str,
+    program: Option<&'r Program>,
+    /// Whether the last parts of URLs are dates.
+    has_days: bool,
+}
+
 struct Reader {
     settings: Settings,
     programs: Vec<Program>,
@@ -222,6 +233,13 @@ impl Reader {
         let mut read: BTreeSet<String> = BTreeSet::new();
         for (name, folder) in &self.settings.collections {
             let prefix = prefix(&self.programs, &self.settings, name);
+            let program = page_of(&self.programs, &self.settings, name);
+            let collection = prefix.as_ref().map(|prefix| Collection {
+                name,
+                prefix,
+                program,
+                has_days: program.is_some_and(Program::has_days),
+            });
             let start = format!("{folder}/");
             let mut is_understood = true;
             let own_file = project.text(folder).map(|_| folder.as_str());
@@ -239,15 +257,14 @@ impl Reader {
                 else {
                     continue;
                 };
-                match &prefix {
-                    Some(prefix) => {
+                match &collection {
+                    Some(collection) => {
                         let path = &path[start.len()..];
-                        is_understood &= self.document(&source, path, name, prefix, site);
+                        is_understood &= self.document(&source, path, collection, site);
                     }
                     None => site.without_url.push(source),
                 }
             }
-            let program = page_of(&self.programs, &self.settings, name);
             if let Some(program) = program.filter(|_| !is_understood) {
                 program.report_params(site);
             }
@@ -262,25 +279,29 @@ impl Reader {
         &self,
         source: &Arc<Source>,
         path: &str,
-        section: &str,
-        prefix: &str,
+        collection: &Collection<'_>,
         site: &mut Site,
     ) -> bool {
+        let (prefix, has_days) = (collection.prefix, collection.has_days);
         let whole = path.rsplit_once('.').map_or(path, |(path, _)| path);
         let (lang, path) = in_language(whole, site);
+        let has_language = path.len() < whole.len();
         let is_of_main = prefix.is_empty()
             && !self.settings.is_starlight
             && lang == site.language
-            && path.len() < whole.len();
-        let has_folder = path == "index" || path.ends_with("/index");
-        let path = path.trim_end_matches("index").trim_end_matches('/');
+            && has_language;
+        let has_folder = without_index(&path).len() < path.len();
+        let path = without_index(&path).trim_end_matches('/');
         let of_path = path.split('/').map(slug).collect::<Vec<_>>().join("/");
-        let has_days = has_days(&self.programs, &self.settings, section);
-        let program = page_of(&self.programs, &self.settings, section).filter(|_| !has_days);
+        let program = collection.program.filter(|_| !has_days);
         let is_understood = Cell::new(true);
         let url = |fields: &Table, id: Option<String>| {
             let own = id.map_or_else(|| of_path.clone(), |id| self.without_language(&id, &lang));
-            let id = format!("{lang}/{own}");
+            let id = if has_language {
+                format!("{lang}/{own}")
+            } else {
+                own.clone()
+            };
             let last = program.map(|one| one.params.last(&id, &own, &source.path, fields));
             let own = match last {
                 Some(Last::Own(last)) => self.without_language(&last, &lang),
@@ -294,7 +315,7 @@ impl Reader {
             self.settings.url(&format!("{prefix}/{own}"))
         };
         let count = site.pages.len();
-        self.add(source, lang.clone(), section, has_folder, &url, site);
+        self.add(source, lang.clone(), collection, has_folder, &url, site);
         // The folder of the main language may have been in the URL.
         if let Some(page) = site.pages.get(count).filter(|_| is_of_main) {
             let old = format!("/{}{}", page.lang, page.url);
@@ -310,12 +331,10 @@ impl Reader {
             .strip_prefix(lang)
             .and_then(|rest| rest.strip_prefix('/'));
         let inner = inner.unwrap_or(id);
-        let above = match inner
-            .strip_suffix("index")
-            .filter(|_| self.settings.is_starlight)
-        {
-            Some(above) if above.is_empty() || above.ends_with('/') => above,
-            _ => inner,
+        let above = if self.settings.is_starlight {
+            without_index(inner)
+        } else {
+            inner
         };
         above.trim_end_matches('/').to_owned()
     }
@@ -326,20 +345,19 @@ impl Reader {
         &self,
         source: &Arc<Source>,
         lang: &str,
-        section: &str,
+        collection: &Collection<'_>,
         fields: &Table,
         site: &mut Site,
     ) -> Option<String> {
-        let (function, entry) = self.settings.maker(section, &source.path)?;
+        let (function, entry) = self.settings.maker(collection.name, &source.path)?;
         let Some(id) = id(function, entry, fields) else {
             let message = "a program makes the id of this document, so its URL may have changed";
             let help = "compare the URL with the old one, and write its last part as `slug`";
             site.report(source, 0..0, message.to_owned(), help);
             return None;
         };
-        let prefix = prefix(&self.programs, &self.settings, section).unwrap_or_default();
         let mut rest = id.trim_matches('/');
-        for above in [lang, prefix.trim_matches('/')] {
+        for above in [lang, collection.prefix.trim_matches('/')] {
             let inner = rest.strip_prefix(above);
             let inner = inner.and_then(|inner| inner.strip_prefix('/'));
             rest = inner.unwrap_or(rest);
@@ -349,6 +367,7 @@ impl Reader {
 
     /// Adds the pages that are Markdown.
     fn pages(&self, project: &Project<'_>, site: &mut Site) {
+        let mut programs: BTreeMap<String, Option<&Program>> = BTreeMap::new();
         for path in project.below("src/pages/").filter(|path| is_document(path)) {
             let Some(source) = project.text(path) else {
                 continue;
@@ -359,14 +378,20 @@ impl Reader {
                 continue;
             }
             let (lang, path) = in_language(path, site);
-            let path = match path.strip_suffix("index") {
-                Some(above) if above.is_empty() || above.ends_with('/') => above,
-                _ => path.as_str(),
-            };
+            let path = without_index(&path);
             let section = folder_of(path);
             let section = section.split('/').next().unwrap_or_default().to_owned();
+            let program = programs.entry(section.clone());
+            let program =
+                program.or_insert_with(|| page_of(&self.programs, &self.settings, &section));
+            let collection = Collection {
+                name: &section,
+                prefix: "",
+                program: *program,
+                has_days: false,
+            };
             let url = self.settings.url(path);
-            self.add(&source, lang, &section, false, &|_, _| url.clone(), site);
+            self.add(&source, lang, &collection, false, &|_, _| url.clone(), site);
         }
     }
 
@@ -374,7 +399,7 @@ impl Reader {
         &self,
         source: &Arc<Source>,
         lang: String,
-        section: &str,
+        collection: &Collection<'_>,
         has_folder: bool,
         url: &dyn Fn(&Table, Option<String>) -> String,
         site: &mut Site,
@@ -383,12 +408,11 @@ impl Reader {
             return;
         };
         let mut fields = parsed.fields;
-        let made = self.made_id(source, &lang, section, &fields, site);
+        let made = self.made_id(source, &lang, collection, &fields, site);
         let own = made.or_else(|| text(&fields, "slug").map(str::to_owned));
         let url = url(&fields, own);
-        let program = page_of(&self.programs, &self.settings, section);
         for key in ["url", "path"] {
-            if program.is_some_and(|one| one.params.uses(key)) {
+            if collection.program.is_some_and(|one| one.params.uses(key)) {
                 fields.remove(key);
             }
         }
@@ -427,7 +451,7 @@ impl Reader {
             fields,
             lang,
             url,
-            section: section.to_owned(),
+            section: collection.name.to_owned(),
             has_folder,
             ..Page::new(source)
         });

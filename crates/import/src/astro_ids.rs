@@ -53,6 +53,14 @@ pub fn report_slugs(source: &Arc<Source>, key: &str, site: &mut Site) {
     site.report(source, 0..0, message, help);
 }
 
+/// Returns a path or an id without `index` as its last part.
+pub fn without_index(path: &str) -> &str {
+    match path.strip_suffix("index") {
+        Some(above) if above.is_empty() || above.ends_with('/') => above,
+        _ => path,
+    }
+}
+
 /// Returns the Markdown that a program shows as its own text.
 pub fn imported_text(source: &Source, project: &Project<'_>) -> Option<Arc<Source>> {
     let folder = folder_of(&source.path);
@@ -83,6 +91,19 @@ mod tests {
             let mut site = Site::default();
             report(&files.project(), &mut site);
             assert_eq!(site.diagnostics.len(), expected, "{path}");
+        }
+    }
+
+    #[test]
+    fn indexes() {
+        for (path, expected) in [
+            ("index", ""),
+            ("a/index", "a/"),
+            ("a/reindex", "a/reindex"),
+            ("index/a", "index/a"),
+            ("", ""),
+        ] {
+            assert_eq!(without_index(path), expected);
         }
     }
 

@@ -107,6 +107,18 @@ impl Program {
         names.collect()
     }
 
+    /// Returns whether the names of the pages in their URLs are their dates, as in `/diary/2026-04-30/`.
+    pub fn has_days(&self) -> bool {
+        const DAYS: [&str; 3] = ["slice(0, 10)", "slice(0,10)", "split("];
+        let parameters = self.source.text.split_once("params:");
+        let parameters = parameters
+            .and_then(|(_, rest)| rest.split(['}', '\n']).find(|line| line.contains("slug:")));
+        parameters.is_some_and(|line| {
+            let day = line.split_once("date.toISOString().");
+            day.is_some_and(|(_, rest)| DAYS.iter().any(|one| rest.starts_with(one)))
+        })
+    }
+
     /// Returns whether the program only redirects, as old URLs of pages do.
     fn is_redirect(&self) -> bool {
         let text = &self.source.text;
@@ -221,19 +233,6 @@ pub fn page_of<'p>(
         .find(is_named)
         .or_else(|| shown.iter().find(is_similar));
     found.or_else(|| shown.first().filter(|_| is_only)).copied()
-}
-
-/// Returns whether the names of a collection's pages in their URLs are their dates, as in `/diary/2026-04-30/`.
-pub fn has_days(programs: &[Program], settings: &Settings, name: &str) -> bool {
-    const DAYS: [&str; 3] = ["slice(0, 10)", "slice(0,10)", "split("];
-    let program = page_of(programs, settings, name);
-    let parameters = program.and_then(|one| one.source.text.split_once("params:"));
-    let parameters = parameters
-        .and_then(|(_, rest)| rest.split(['}', '\n']).find(|line| line.contains("slug:")));
-    parameters.is_some_and(|line| {
-        let day = line.split_once("date.toISOString().");
-        day.is_some_and(|(_, rest)| DAYS.iter().any(|one| rest.starts_with(one)))
-    })
 }
 
 /// Adds the page that lists a collection, if there is one.

@@ -1,13 +1,17 @@
 //! The sidebar of Starlight, whose groups become the main menu.
 
-use diagnostic::Source;
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use diagnostic::Source;
+use render::joined;
 use toml::Value;
 
 use crate::astro_constants::text_of;
+use crate::astro_ids::without_index;
 use crate::astro_settings::Settings;
 use crate::evaluation::Names;
-use crate::literals::{inside, members, values};
+use crate::literals::{entries, inside, members, values};
 use crate::model::{Page, Site};
 use crate::report::place_of;
 use crate::values::texts;
@@ -18,7 +22,7 @@ const DEEPEST: usize = 8;
 /// An entry of a sidebar.
 struct Entry<'t> {
     /// Keys with their values; none for an entry that is only a text.
-    members: Vec<(&'t str, &'t str)>,
+    members: BTreeMap<&'t str, &'t str>,
     /// The whole entry.
     written: &'t str,
 }
@@ -33,9 +37,9 @@ pub fn read_sidebar(
     site: &mut Site,
 ) {
     let sidebar = values(config, "sidebar").find(|value| value.starts_with('['));
-    let entries = members(sidebar.map(inside).unwrap_or_default());
+    let all = members(sidebar.map(inside).unwrap_or_default());
     let mut unread = 0;
-    for written in &entries {
+    for written in &all {
         let entry = Entry::new(written);
         let text = |key: &str| text_of(entry.get(key)?, names);
         let Some(url) = entry.url(names, settings, site, 0) else {
@@ -51,25 +55,18 @@ pub fn read_sidebar(
             unread += 1;
             continue;
         };
-        let translations = entry.get("translations").map(inside).map(members);
-        let translations: Vec<(String, String)> = translations
-            .unwrap_or_default()
-            .into_iter()
-            .filter_map(|one| {
-                let (lang, label) = one.split_once(':')?;
-                let lang = lang.trim().trim_matches(['"', '\'']);
-                Some((lang.to_owned(), text_of(label.trim(), names)?))
-            })
-            .collect();
+        let translations = entry.get("translations").map(inside).unwrap_or_default();
+        let translations: BTreeMap<&str, &str> = entries(translations).collect();
         for (lang, language) in &mut site.languages {
-            let own = translations.iter().find(|(one, _)| one == lang);
-            let own = own.map_or(&label, |(_, label)| label);
-            language.menu.push((own.clone(), url.clone()));
+            let own = translations.get(lang.as_str());
+            let own = own.and_then(|own| text_of(own, names));
+            let own = own.unwrap_or_else(|| label.clone());
+            language.menu.push((own, url.clone()));
         }
         site.menu.push((label, url));
     }
-    if !entries.is_empty() {
-        let count = entries.len();
+    if !all.is_empty() {
+        let count = all.len();
         let left = match unread {
             0 => String::new(),
             unread => format!(", without {unread} whose page was not found"),
@@ -95,27 +92,21 @@ impl<'t> Entry<'t> {
         } else {
             ""
         };
-        let members = members(inner).into_iter().filter_map(|one| {
-            let (key, value) = one.split_once(':')?;
-            Some((key.trim().trim_matches(['"', '\'']), value.trim()))
-        });
         Self {
-            members: members.collect(),
+            members: entries(inner).collect(),
             written,
         }
     }
 
     fn get(&self, key: &str) -> Option<&'t str> {
-        let mut members = self.members.iter();
-        members.find_map(|(one, value)| (*one == key).then_some(*value))
+        self.members.get(key).copied()
     }
 
     /// Returns the URL of the page, or of the first page of the group, without the code of the main language.
     fn url(&self, names: &Names, settings: &Settings, site: &Site, depth: usize) -> Option<String> {
         let text = |key: &str| text_of(self.get(key)?, names);
         let of_slug = |slug: String| {
-            let path = slug.trim_matches('/');
-            let path = path.strip_suffix("index").unwrap_or(path);
+            let path = without_index(slug.trim_matches('/'));
             let inner = path
                 .strip_prefix(&site.language)
                 .filter(|rest| rest.starts_with('/'));
@@ -137,7 +128,12 @@ impl<'t> Entry<'t> {
         }
         let options = Entry::new(self.get("autogenerate")?);
         let folder = text_of(options.get("directory")?, names)?;
-        let above = format!("/{}/", folder.trim_matches('/'));
+        let folder = joined("", &folder);
+        let above = if folder.is_empty() {
+            "/".to_owned()
+        } else {
+            format!("/{folder}/")
+        };
         let is_below = |page: &&Page| {
             page.lang == site.language && format!("{}/", page.url).starts_with(&above)
         };
@@ -178,6 +174,10 @@ mod tests {
             (
                 "[...generated, { label: 'B', link: '/en/b' }, docs()]",
                 "B=/b/; B=/b/ 2",
+            ),
+            (
+                "[{ label: 'B', link: '/a', link: '/reindex' }, { label: 'All', autogenerate: { directory: './' } }]",
+                "B=/reindex/ All=/a/; B=/reindex/ All=/a/",
             ),
             ("generated", "; -"),
         ] {
