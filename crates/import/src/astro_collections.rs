@@ -6,7 +6,7 @@ use render::joined;
 
 use crate::astro_constants::text_of;
 use crate::evaluation::Names;
-use crate::literals::{entries, first_part, inside, members, values};
+use crate::literals::{brackets_after, entries, first_part, inside, members, values};
 use crate::project::Project;
 
 /// Name of a collection whose documents were not found, what is written for them, and whether a program loads them.
@@ -26,7 +26,7 @@ pub fn definitions(program: &str) -> Vec<(String, &str)> {
         .into_iter()
         .map(|(name, variable)| (variable, name))
         .collect();
-    let definitions = program.match_indices("defineCollection(").map(|(at, _)| {
+    let definitions = brackets_after(program, "defineCollection").map(|(at, definition)| {
         let before = program[..at]
             .trim_end()
             .trim_end_matches([':', '='])
@@ -35,7 +35,7 @@ pub fn definitions(program: &str) -> Vec<(String, &str)> {
         let variable = before.rsplit(|one| !is_part(one)).next();
         let variable = variable.unwrap_or_default().to_owned();
         let name = names.get(&variable).cloned().unwrap_or(variable);
-        (name, inside(&program[at + "defineCollection".len()..]))
+        (name, definition)
     });
     definitions.filter(|(name, _)| !name.is_empty()).collect()
 }

@@ -8,7 +8,7 @@ use render::joined;
 
 use crate::evaluation::{Closure, Names, Value, evaluate, globals, library};
 use crate::expressions::{Expression, Function, expression, function};
-use crate::literals::{PROGRAMS, inside, members, without_comments};
+use crate::literals::{PROGRAMS, closed, entries, inside, without_comments};
 use crate::project::Project;
 
 /// The names in a declaration: `a`, `[a, ...b]`, or `{ a, b: c }`.
@@ -26,7 +26,8 @@ enum Pattern {
 enum Given {
     Function(Function),
     Expression(Expression),
-    Table(Vec<(String, Self)>),
+    /// A table, and its length in bytes.
+    Table(Vec<(String, Self)>, usize),
     Unknown,
 }
 
@@ -168,9 +169,13 @@ pub fn declarations(text: &str) -> Vec<Declaration> {
         .filter(|(at, _)| !text[..*at].ends_with(is_part))
         .collect();
     starts.sort_unstable();
+    let mut end = 0;
     let all = starts.into_iter().filter_map(|(at, word)| {
+        if at < end {
+            return None;
+        }
         let rest = text[at + word.len()..].trim_start();
-        match word {
+        let declaration = match word {
             "function " => of_function(rest),
             "export default " => Some(Declaration {
                 pattern: Pattern::Name("default".to_owned()),
@@ -183,7 +188,16 @@ pub fn declarations(text: &str) -> Vec<Declaration> {
                 },
             }),
             _ => of_constant(rest),
+        };
+        // Functions in a table have declarations of their own.
+        if let Some(Declaration {
+            given: Given::Table(_, length),
+            ..
+        }) = &declaration
+        {
+            end = at + length;
         }
+        declaration
     });
     all.collect()
 }
@@ -237,17 +251,17 @@ fn of_constant(rest: &str) -> Option<Declaration> {
 fn given(program: &str, depth: usize) -> Given {
     if program.starts_with('{') && depth < DEEPEST {
         let end = program.floor_char_boundary(LONGEST);
-        let mut all = Vec::new();
-        for member in members(inside(&program[..end])) {
-            let (key, value) = match member.split_once(':') {
-                Some((key, value)) => (key, given(value.trim_start(), depth + 1)),
-                None if member.starts_with("...") => return Given::Unknown,
-                None => (member, given(member, depth + 1)),
-            };
-            let key = key.trim().trim_matches(['"', '\'']);
-            all.push((key.to_owned(), value));
+        let Some(object) = closed(&program[..end]) else {
+            return Given::Unknown;
+        };
+        let all: Vec<(&str, &str)> = entries(object).collect();
+        if all.iter().any(|(key, _)| key.starts_with("...")) {
+            return Given::Unknown;
         }
-        return Given::Table(all);
+        let all = all
+            .into_iter()
+            .map(|(key, value)| (key.to_owned(), given(value, depth + 1)));
+        return Given::Table(all.collect(), object.len());
     }
     if let Some(function) = function(program) {
         return Given::Function(function);
@@ -261,7 +275,7 @@ impl Given {
         match self {
             Self::Unknown => Value::Unknown,
             Self::Expression(expression) => evaluate(expression, names).unwrap_or(Value::Unknown),
-            Self::Table(all) => {
+            Self::Table(all, _) => {
                 let all = all.iter();
                 Value::table(
                     all.map(|(key, one)| (key.clone(), one.value(names)))

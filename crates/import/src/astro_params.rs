@@ -9,7 +9,7 @@ use toml::Table;
 use crate::astro_constants::{Declaration, declarations, names};
 use crate::evaluation::{Names, OTHERS, Value, evaluate};
 use crate::expressions::{Expression, expression};
-use crate::literals::{first_part, inside, members, without_comments};
+use crate::literals::{brackets_after, entries, first_part, without_comments};
 use crate::model::Site;
 use crate::project::Project;
 use crate::report::place_of;
@@ -47,16 +47,11 @@ impl Params {
         let text = without_comments(&source.text);
         let start = text.find("getStaticPaths");
         let made = &text[start.unwrap_or(0)..];
-        let objects = made.match_indices("params:").filter_map(|(at, key)| {
-            let object = made[at + key.len()..].trim_start();
-            object.starts_with('{').then(|| inside(object))
-        });
-        let values = objects.flat_map(members).filter_map(|member| {
-            let (key, value) = member.split_once(':').unwrap_or((member, member));
-            let is_own = key.trim().trim_matches(['"', '\'']) == parameter;
+        let objects = brackets_after(made, "params:").map(|(_, object)| object);
+        let values = objects.flat_map(entries).filter_map(|(key, value)| {
             // The type of a parameter is not a value.
-            let is_type = ["string", "number", "string | undefined"].contains(&value.trim());
-            (is_own && !is_type).then(|| (expression(value), value.trim().to_owned()))
+            let is_type = ["string", "number", "string | undefined"].contains(&value);
+            (key == parameter && !is_type).then(|| (expression(value), value.to_owned()))
         });
         let mut values: Vec<(Option<Expression>, String)> = values.collect();
         if values.is_empty() && start.is_some() {

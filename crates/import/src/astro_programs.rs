@@ -99,11 +99,8 @@ impl Program {
 
     /// Returns the names of the collections that the program reads.
     fn collections(&self) -> Vec<String> {
-        let calls = self.source.text.match_indices("getCollection(");
-        let names = calls.filter_map(|(at, call)| {
-            let rest = &self.source.text[at + call.len()..];
-            all_quoted(rest.lines().next()?).into_iter().next()
-        });
+        let calls = self.source.text.split("getCollection(").skip(1);
+        let names = calls.filter_map(|rest| all_quoted(rest.lines().next()?).into_iter().next());
         names.collect()
     }
 

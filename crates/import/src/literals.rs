@@ -72,8 +72,8 @@ pub fn literal(text: &str, key: &str) -> Option<String> {
     values(text, key).find_map(quoted)
 }
 
-/// Returns what is between the first bracket of a program and the one that closes it.
-pub fn inside(text: &str) -> &str {
+/// Returns what is between the first bracket of a program and the one that closes it; `None` if there is none.
+pub fn closed(text: &str) -> Option<&str> {
     let mut depth = 0_usize;
     let is_open = text.starts_with(['{', '[', '(']);
     for (at, one) in signs(if is_open { text } else { "" }) {
@@ -83,10 +83,30 @@ pub fn inside(text: &str) -> &str {
             _ => {}
         }
         if depth == 0 {
-            return &text[1..at];
+            return Some(&text[1..at]);
         }
     }
-    ""
+    None
+}
+
+/// Returns what is between the first bracket of a program and the one that closes it; nothing if there is none.
+pub fn inside(text: &str) -> &str {
+    closed(text).unwrap_or_default()
+}
+
+/// Returns what is in the brackets after each word of a program, with the place of the word. Words in these brackets are part of it, and a
+/// bracket that is not closed ends the search, so the time is proportional to the length of the program.
+pub fn brackets_after<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = (usize, &'t str)> {
+    let mut end = 0;
+    text.match_indices(word).filter_map(move |(at, _)| {
+        let rest = text[at + word.len()..].trim_start();
+        if at < end || !rest.starts_with(['{', '[', '(']) {
+            return None;
+        }
+        let inner = closed(rest);
+        end = inner.map_or(text.len(), |inner| text.len() - rest.len() + inner.len());
+        Some((at, inner?))
+    })
 }
 
 /// Returns the signs of a program that are not in texts in quotes or regular expressions, with their places.
@@ -193,6 +213,20 @@ mod tests {
         assert_eq!(literal(&text, "site").as_deref(), Some("https://a.example"));
         assert_eq!(literal(&text, "base").as_deref(), Some("/b"));
         assert_eq!(literal(&text, "title"), None);
+    }
+
+    #[test]
+    fn brackets() {
+        for (text, expected) in [
+            ("a(1) a (b) a c a(a(2))", "0=1 5=b 15=a(2)"),
+            ("a(1) a(", "0=1"),
+            ("a( a(1)", ""),
+        ] {
+            let shown = brackets_after(text, "a").map(|(at, inner)| format!("{at}={inner}"));
+            assert_eq!(shown.collect::<Vec<_>>().join(" "), expected, "{text}");
+        }
+        let long = "a(".repeat(100_000);
+        assert_eq!(brackets_after(&long, "a").count(), 0);
     }
 
     #[test]
