@@ -35,6 +35,10 @@ pub struct Program {
     parts: Vec<String>,
     /// The Markdown that it shows as its own text.
     body: Option<Arc<Source>>,
+    /// Names of the collections that it reads.
+    collections: Vec<String>,
+    /// Whether it only redirects, as old URLs of pages do.
+    is_redirect: bool,
     /// How it computes the last segment of its URLs.
     pub params: Params,
 }
@@ -54,13 +58,13 @@ pub fn programs(project: &Project<'_>, aliases: &[(String, String)]) -> Vec<Prog
         }
         let source = project.text(path)?;
         let last = parts.last().and_then(|last| parameter(last));
+        let params = last.map_or_else(Params::default, |last| {
+            Params::read(project, aliases, &source, last)
+        });
         Some(Program {
             body: imported_text(&source, project),
-            params: last.map_or_else(Params::default, |last| {
-                Params::read(project, aliases, &source, last)
-            }),
-            source,
-            parts,
+            params,
+            ..Program::new(source, parts)
         })
     });
     files.collect()
@@ -73,6 +77,22 @@ fn parameter(part: &str) -> Option<&str> {
 }
 
 impl Program {
+    fn new(source: Arc<Source>, parts: Vec<String>) -> Self {
+        let text = &source.text;
+        let calls = text.split("getCollection(").skip(1);
+        let names = calls.filter_map(|rest| all_quoted(rest.lines().next()?).into_iter().next());
+        Self {
+            collections: names.collect(),
+            is_redirect: text.contains("Astro.redirect(")
+                && !text.contains("<Content")
+                && !text.contains("render("),
+            source,
+            parts,
+            body: None,
+            params: Params::default(),
+        }
+    }
+
     /// Returns whether the URL has no parameters.
     fn is_static(&self) -> bool {
         self.parts.iter().all(|part| parameter(part).is_none())
@@ -97,13 +117,6 @@ impl Program {
         size.filter(|size| *size > 0).unwrap_or(10)
     }
 
-    /// Returns the names of the collections that the program reads.
-    fn collections(&self) -> Vec<String> {
-        let calls = self.source.text.split("getCollection(").skip(1);
-        let names = calls.filter_map(|rest| all_quoted(rest.lines().next()?).into_iter().next());
-        names.collect()
-    }
-
     /// Returns whether the names of the pages in their URLs are their dates, as in `/diary/2026-04-30/`.
     pub fn has_days(&self) -> bool {
         const DAYS: [&str; 3] = ["slice(0, 10)", "slice(0,10)", "split("];
@@ -116,12 +129,6 @@ impl Program {
         })
     }
 
-    /// Returns whether the program only redirects, as old URLs of pages do.
-    fn is_redirect(&self) -> bool {
-        let text = &self.source.text;
-        text.contains("Astro.redirect(") && !text.contains("<Content") && !text.contains("render(")
-    }
-
     /// Returns the redirects from the URLs of the program to the pages of a collection whose names they have.
     fn redirects(
         &self,
@@ -129,7 +136,7 @@ impl Program {
         settings: &Settings,
         site: &Site,
     ) -> Vec<(String, String)> {
-        let names = self.collections();
+        let names = &self.collections;
         let Some((name, prefix)) = names
             .iter()
             .find_map(|name| Some((name, prefix(programs, settings, name)?)))
@@ -160,7 +167,7 @@ impl Program {
         let changes = ["slug", "kebab", "toLowerCase"];
         let parameters = self.parameters().unwrap_or(text);
         let is_raw = text.contains("getStaticPaths")
-            && self.collections().len() == 1
+            && self.collections.len() == 1
             && !text.contains("toLowerCase")
             && !changes.iter().any(|one| parameters.contains(one));
         if is_raw { str::to_owned } else { slug }
@@ -214,10 +221,10 @@ pub fn page_of<'p>(
         let last = program.parts.last().and_then(|part| parameter(part));
         last.is_some_and(|last| !LISTS.contains(&last))
             && program.source.path.ends_with(".astro")
-            && !program.is_redirect()
+            && !program.is_redirect
     });
     let shown: Vec<&Program> = shown.collect();
-    let is_named = |program: &&&Program| program.collections().iter().any(|one| one == name);
+    let is_named = |program: &&&Program| program.collections.iter().any(|one| one == name);
     let singular = |text: &str| text.trim_end_matches('s').to_owned();
     let is_similar = |program: &&&Program| {
         folders(program)
@@ -323,7 +330,7 @@ pub fn add_pages(programs: &[Program], settings: &Settings, site: &mut Site) {
             }
             stub(program, url, list, site);
         } else if !program.is_static() {
-            if program.is_redirect() {
+            if program.is_redirect {
                 let redirects = program.redirects(programs, settings, site);
                 let is_known = !redirects.is_empty();
                 site.redirects.extend(redirects);
@@ -388,7 +395,7 @@ fn is_made(path: &str) -> bool {
 fn paged_list(program: &Program, settings: &Settings) -> Option<(String, List)> {
     let (last, above) = program.parts.split_last()?;
     let is_list = last == "[...page]" && above.iter().all(|part| parameter(part).is_none());
-    let mut names = program.collections();
+    let mut names = program.collections.clone();
     if names.is_empty() && settings.collections.len() == 1 {
         names.extend(settings.collections.keys().cloned());
     }
@@ -530,12 +537,8 @@ mod tests {
             ("blog/[page]", "getCollection(\"blog\")", ""),
             ("[lang]/[...page]", "getCollection(\"blog\")", ""),
         ] {
-            let program = Program {
-                source: Source::new("a.astro", text),
-                parts: file.split('/').map(str::to_owned).collect(),
-                body: None,
-                params: Params::default(),
-            };
+            let parts = file.split('/').map(str::to_owned).collect();
+            let program = Program::new(Source::new("a.astro", text), parts);
             let settings = Settings {
                 collections: [("blog".to_owned(), "src/content/blog".to_owned())].into(),
                 ending: "/",
@@ -558,12 +561,8 @@ mod tests {
             ("a/[tag", ""),
             ("rss.xml", "/rss.xml Main"),
         ] {
-            let program = Program {
-                source: Source::new("a.ts", ""),
-                parts: file.split('/').map(str::to_owned).collect(),
-                body: None,
-                params: Params::default(),
-            };
+            let parts = file.split('/').map(str::to_owned).collect();
+            let program = Program::new(Source::new("a.ts", ""), parts);
             let mut site = Site::default();
             stub(&program, "/a".to_owned(), None, &mut site);
             site.pages[0].fields = Table::from_iter([("tags".to_owned(), Value::from(1))]);

@@ -12,7 +12,7 @@ use crate::astro_made_ids::made_ids;
 use crate::astro_redirects::{Redirects, redirects};
 use crate::evaluation::{Closure, Names};
 use crate::literals::{
-    PROGRAMS, all_quoted, first_part, inside, literal, quoted, values, without_comments,
+    PROGRAMS, all_quoted, closed, first_part, inside, literal, quoted, values, without_comments,
 };
 use crate::project::Project;
 
@@ -386,7 +386,7 @@ struct Locales {
 fn locales_with_names(config: &str) -> Locales {
     let mut found = Locales::default();
     let objects = values(config, "locales").filter(|rest| rest.starts_with('{'));
-    let Some(object) = objects.map(inside).find(|one| one.contains("label")) else {
+    let Some(object) = objects.map_while(closed).find(|one| one.contains("label")) else {
         return found;
     };
     let mut rest = object;
