@@ -177,3 +177,58 @@ fn languages_of_starlight() {
             name = "Справка"
         "#]]);
 }
+
+/// Modules of Node, ids without a language, names that end with `index`, and settings that are not understood.
+#[test]
+fn settings_that_are_not_understood() {
+    imported(
+        "astro",
+        &[
+            ("astro.config.mjs", "const moved = { '/x': '/blog/guide-2/' };\nexport default defineConfig({\n  site: 'https://a.example',\n  srcDir: './source',\n  base: f(),\n  redirects: { ...moved, '/y': made() },\n});\n"),
+            ("src/content.config.ts", "import { join } from 'node:path';\nconst blog = defineCollection({ loader: glob({ base: join('src', 'content/blog'), pattern: '**/*.md' }) });\nexport const collections = { blog };\n"),
+            ("src/content/blog/guide/a.md", "---\ntitle: A\n---\nOne.\n"),
+            ("src/content/blog/reindex.md", "---\ntitle: B\n---\nTwo.\n"),
+            ("src/pages/blog/[...slug].astro", "---\nexport async function getStaticPaths() { const posts = await getCollection('blog'); return posts.map((post) => ({ params: { slug: `${post.id.split('/')[0]}-${post.id.split('/').length}` } })); }\n---\n"),
+        ],
+    )
+    .report(&expect![[r#"
+        warning[not-imported]: the value of `base` was not understood
+         --> astro.config.mjs:5:9
+          |
+        5 |   base: f(),
+          |         ^^^
+          |
+          = help: write it as a text in the old site, as in `base: "…"`, and import that again
+
+        warning[not-imported]: `srcDir` names another folder than src, the only one that was read
+         --> astro.config.mjs:4:11
+          |
+        4 |   srcDir: './source',
+          |           ^^^^^^^^^^
+          |
+          = help: rename the folder to src in the old site, and import that again
+
+        warning[not-imported]: a part of `redirects` was not understood
+         --> astro.config.mjs:6:27
+          |
+        6 |   redirects: { ...moved, '/y': made() },
+          |                           ^^
+          |
+          = help: write it as `"/old": "/new"` in the old site, and import that again
+
+        warning[not-imported]: the old site has no title, so the name of this one is a.example
+         |
+         = help: write `name` in content/site.toml
+
+        warning[not-imported]: the templates of Astro were not converted
+         |
+         = help: the new site has the plain theme in themes/plain; the manual says which template function replaces which
+
+    "#]])
+    .urls(&expect![[r#"
+        / /404 /blog/guide-2/ /blog/reindex-1/
+    "#]])
+    .lines("content/structure.toml", "from = ", &expect![[r#"
+        from = "/x"
+    "#]]);
+}
