@@ -435,10 +435,9 @@ fn feed(program: &Program, settings: &Settings, site: &Site) -> Option<Feed> {
         });
     }
     let text = &program.source.text;
-    let section = settings
-        .collections
-        .keys()
-        .find(|name| text.contains(&format!("\"{name}\"")) || text.contains(&format!("'{name}'")));
+    let quoted: BTreeSet<&str> = text.split(['"', '\'']).collect();
+    let mut names = settings.collections.keys();
+    let section = names.find(|name| quoted.contains(name.as_str()));
     Some(Feed {
         route: format!("/{path}"),
         is_rss: !last.contains("atom") && !text.contains("astrojs-atom"),
