@@ -227,9 +227,12 @@ pub fn is_compressed(path: &str) -> bool {
 
 /// Returns the size of a file after compression by Brotli. Quality 5 is common among CDNs that compress on the fly.
 pub fn compressed_size(bytes: &[u8]) -> usize {
+    // The encoder fills its window before it starts, so the window is no larger than the file needs. Below 2^17 bytes, the encoder
+    // compresses in another way.
+    let window = (bytes.len() + 16).ilog2() + 1;
     let parameters = brotli::enc::BrotliEncoderParams {
         quality: 5,
-        lgwin: 22,
+        lgwin: window.clamp(17, 22).cast_signed(),
         ..Default::default()
     };
     let mut output = Vec::new();

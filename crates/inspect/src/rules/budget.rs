@@ -106,16 +106,21 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             let paths = paths.iter().map(|path| (*path, size(path)));
             (*kind, paths.collect())
         });
-        let mut sizes: Sizes<'_> = sizes.collect();
-        let html = site.output.page(url).map_or(0, |page| {
-            if is_raw {
-                page.length()
-            } else {
-                compressed_size(site.output.html(page).as_bytes())
+        let sizes: Sizes<'_> = sizes.collect();
+        let with_html = |html: usize| {
+            let mut sizes = sizes.clone();
+            sizes.insert("html", BTreeMap::from([(*url, html)]));
+            excesses(site, url, budget, index, &sizes, &weight)
+        };
+        let page = site.output.page(url);
+        let excess = with_html(page.map_or(0, |page| page.length()));
+        match page {
+            // A page within its budget as it is needs no compression.
+            Some(page) if !is_raw && !excess.is_empty() => {
+                with_html(compressed_size(site.output.html(page).as_bytes()))
             }
-        });
-        sizes.insert("html", BTreeMap::from([(*url, html)]));
-        excesses(site, url, budget, index, &sizes, &weight)
+            _ => excess,
+        }
     });
     let results: Vec<Vec<Excess>> = results.collect();
     let results = results.into_iter().flatten();
