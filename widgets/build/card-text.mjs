@@ -102,10 +102,10 @@ function outlinesOf(attributes, content, faces, element) {
   // The tops of smaller letters are at the same height.
   const top = y - CAPITALS * (size - fitted.size);
   const lines = fitted.lines.map((line, index) => {
-    const { width, outlines } = shape(line);
+    const { width, glyphs } = shape(line);
     const left = x - shift * width * fitted.size;
     const baseline = top + index * fitted.size * (box?.leading ?? 0);
-    return `<g transform="translate(${left} ${baseline}) scale(${fitted.size})">${outlines}</g>`;
+    return `<g transform="translate(${left} ${baseline}) scale(${fitted.size})">${glyphs.map(outline).join("")}</g>`;
   });
   const others = Object.entries(attributes).filter(([name]) => !LAYOUT.test(name));
   return `<g${others.map(([name, value]) => ` ${name}="${value.replaceAll('"', "&quot;")}"`).join("")}>${lines.join("")}</g>`;
@@ -130,10 +130,10 @@ function weightOf(text = "400") {
   return { normal: "400", bold: "700" }[text] ?? text;
 }
 
-/** Returns the width and the outlines of a line at a font size of 1. */
+/** Returns the width of a line at a font size of 1, and its glyphs with their places. */
 function shapedLine(line, faces, spacing, element) {
   let x = 0;
-  let outlines = "";
+  const glyphs = [];
   for (const { face, text } of runs(line, faces, element)) {
     const buffer = new hb.Buffer();
     buffer.addText(text);
@@ -142,15 +142,18 @@ function shapedLine(line, faces, spacing, element) {
     const positions = buffer.getGlyphPositions();
     buffer.getGlyphInfos().forEach(({ codepoint: glyph, cluster }, index, all) => {
       const { xAdvance, xOffset, yOffset } = positions[index];
-      const path = face.font.glyphToPath(glyph);
-      const at = `${x + xOffset / face.upem} ${-yOffset / face.upem}`;
-      if (path) outlines += `<path transform="translate(${at}) scale(${1 / face.upem} ${-1 / face.upem})" d="${path}"/>`;
+      glyphs.push({ face, glyph, x: x + xOffset / face.upem, y: -yOffset / face.upem });
       x += xAdvance / face.upem;
       if (all[index + 1]?.cluster !== cluster) x += spacing;
     });
   }
   // The space after the last letter is not part of the line.
-  return { width: x - spacing, outlines };
+  return { width: x - spacing, glyphs };
+}
+
+function outline({ face, glyph, x, y }) {
+  const path = face.font.glyphToPath(glyph);
+  return path && `<path transform="translate(${x} ${y}) scale(${1 / face.upem} ${-1 / face.upem})" d="${path}"/>`;
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
