@@ -141,7 +141,8 @@ impl<'a> PageWeight<'a> {
             .collect();
         // The characters of each list of typefaces; `None` is text that may be in any of them.
         let mut characters: BTreeMap<Option<&[String]>, BTreeSet<u32>> = BTreeMap::new();
-        for node in page.within(0) {
+        let has_faces = sheets().any(|sheet| !sheet.faces.is_empty());
+        for node in page.within(0).filter(|_| has_faces) {
             let Some(text) = page.as_text(node) else {
                 continue;
             };

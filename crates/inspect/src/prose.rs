@@ -339,9 +339,8 @@ fn addresses(masked: &mut Masked, text: &str) {
     let mut at = 0;
     for word in text.split(ends) {
         let word_only = word.trim_end_matches(['.', ',', ';', ':']);
-        let is_address = word.contains("://")
-            || word.starts_with("www.")
-            || word_only.contains('/') && word_only.contains('.');
+        let is_address = word.starts_with("www.")
+            || word.contains('/') && (word.contains("://") || word_only.contains('.'));
         if is_address {
             masked.mask(at..at + word.len(), GAP);
         }

@@ -32,7 +32,8 @@ impl Kind<'_> {
     }
 }
 
-const SIGNS: [&str; 21] = [
+/// Characters that show instead of what was meant, wherever they are in a text. Each begins with one of the bytes of [`may_have_sign`].
+const SIGNS: [&str; 19] = [
     "{!!",
     "@foreach (",
     "{{",
@@ -44,8 +45,6 @@ const SIGNS: [&str; 21] = [
     "{props.",
     "{Astro.",
     "[object Object]",
-    "undefined",
-    "NaN",
     "__tera",
     "&nbsp",
     "&#",
@@ -72,9 +71,11 @@ pub fn signs<'a>(text: &'a str, html: &str) -> Vec<(&'a str, Kind<'a>)> {
         return values;
     }
     // A word such as "undefined" may be part of a sentence; alone, it is a missing value.
-    let sign = SIGNS.into_iter().find(|sign| match *sign {
-        "undefined" | "NaN" => text.trim() == *sign,
-        sign => text.contains(sign),
+    let is_missing = matches!(text.trim(), "undefined" | "NaN");
+    let sign = is_missing.then_some(text.trim());
+    let sign = sign.or_else(|| {
+        let mut signs = SIGNS.into_iter().filter(|_| may_have_sign(text));
+        signs.find(|sign| text.contains(sign))
     });
     // A tag's own text with an unknown reference is reported as HTML.
     let is_escaped = |sign: &&str| html.contains(&sign.replacen('&', "&amp;", 1));
@@ -84,6 +85,13 @@ pub fn signs<'a>(text: &'a str, html: &str) -> Vec<(&'a str, Kind<'a>)> {
     let sign = sign.or_else(|| Some((unread_markup(text)?, Kind::Markup)));
     let sign = sign.or_else(|| Some((start(text)?, Kind::Start)));
     Vec::from_iter(sign)
+}
+
+/// Returns whether a text has the first byte of one of [`SIGNS`]. Most have none, and need no further search.
+fn may_have_sign(text: &str) -> bool {
+    // The last one begins â and Â.
+    text.bytes()
+        .any(|one| matches!(one, b'{' | b'@' | b'[' | b'<' | b'_' | b'&' | 0xC3))
 }
 
 /// Returns the mark of a quotation, a heading, or a list with which a text begins.

@@ -16,36 +16,51 @@ use crate::markup::tree::{Markup, MarkupFault, MarkupFaultKind, Node, NodeKind, 
 use crate::tokens::on_sufficient_stack;
 
 /// Elements whose end tag may be left out (HTML standard, 13.1.2.4).
-const OPTIONAL_END: &str =
-    "html head body li dt dd p optgroup option colgroup caption thead tbody tfoot tr td th rt rp";
+const OPTIONAL_END: [&str; 19] = [
+    "html", "head", "body", "li", "dt", "dd", "p", "optgroup", "option", "colgroup", "caption",
+    "thead", "tbody", "tfoot", "tr", "td", "th", "rt", "rp",
+];
 
 /// Elements whose start tag ends an open `<p>` (HTML standard, 13.1.2.4).
-const ENDS_PARAGRAPH: &str = "address article aside blockquote details dialog div dl fieldset figcaption figure footer form h1 h2 \
-    h3 h4 h5 h6 header hgroup hr main menu nav ol p section table ul";
+#[rustfmt::skip]
+const ENDS_PARAGRAPH: [&str; 30] = [
+    "address", "article", "aside", "blockquote", "details", "dialog", "div", "dl", "fieldset", "figcaption", "figure", "footer", "form",
+    "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "main", "menu", "nav", "ol", "p", "section", "table", "ul",
+];
 
 /// Elements that may hold only phrasing content (HTML standard, section 4).
-const PHRASING_ONLY: &str = "h1 h2 h3 h4 h5 h6 pre span em strong small s cite q dfn abbr code samp kbd sub sup i b u mark \
-    button label";
+const PHRASING_ONLY: [&str; 27] = [
+    "h1", "h2", "h3", "h4", "h5", "h6", "pre", "span", "em", "strong", "small", "s", "cite", "q",
+    "dfn", "abbr", "code", "samp", "kbd", "sub", "sup", "i", "b", "u", "mark", "button", "label",
+];
 
 /// Number of faults of a page whose surroundings are read for better help: reading them takes time that grows with the page.
 const MOST_READ: usize = 20;
 
 /// Elements that mark a part of a text.
-const FORMATTING: &str = "a abbr b code em i kbd mark s small span strong sub sup u";
+const FORMATTING: [&str; 15] = [
+    "a", "abbr", "b", "code", "em", "i", "kbd", "mark", "s", "small", "span", "strong", "sub",
+    "sup", "u",
+];
 
 /// Elements that links and buttons must not contain (HTML standard, "interactive content").
-const INTERACTIVE: &str = "a button select textarea label details iframe input";
+const INTERACTIVE: [&str; 8] = [
+    "a", "button", "select", "textarea", "label", "details", "iframe", "input",
+];
 
 /// Maximum number of open elements. The parsers of Chromium and `WebKit` stop nesting at 512, and rules that read the ancestors of
 /// an element take longer with each level.
 const MAX_DEPTH: usize = 256;
 
-/// Returns whether an element never has content, such as `<br>` (HTML standard, 13.1.2).
+/// Elements that never have content (HTML standard, 13.1.2).
+const VOID: [&str; 13] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr",
+];
+
+/// Returns whether an element never has content, such as `<br>`.
 pub fn is_void(name: &str) -> bool {
-    is_one_of(
-        "area base br col embed hr img input link meta source track wbr",
-        name,
-    )
+    VOID.contains(&name)
 }
 
 /// Builds the tree of a page, up to the first element that is nested too deeply.
@@ -210,7 +225,7 @@ impl Builder {
         let current = self.page.name(self.current()).to_owned();
         let ends = match current.as_str() {
             "p" => {
-                is_one_of(ENDS_PARAGRAPH, name)
+                ENDS_PARAGRAPH.contains(&name)
                     || matches!(name, "li" | "dt" | "dd" | "td" | "th" | "tr")
             }
             "li" => name == "li",
@@ -228,7 +243,7 @@ impl Builder {
         if !ends {
             return;
         }
-        if current == "p" && is_one_of(ENDS_PARAGRAPH, name) && self.is_closed_later("p") {
+        if current == "p" && ENDS_PARAGRAPH.contains(&name) && self.is_closed_later("p") {
             let message = format!("<{name}> is not allowed in <p>: it ends the paragraph");
             self.fault(MarkupFaultKind::Placement, message, span.clone());
             self.help("close the paragraph before it, or write <div> in place of <p>");
@@ -316,13 +331,13 @@ impl Builder {
             let elements = open.map(|node| (node, self.page.name(node)));
             elements.take_while(|(_, name)| *name != "body")
         };
-        let is_block = is_one_of(ENDS_PARAGRAPH, name) || matches!(name, "p" | "li" | "style");
-        let phrasing = outer().find(|(_, one)| is_block && is_one_of(PHRASING_ONLY, one));
+        let is_block = ENDS_PARAGRAPH.contains(&name) || matches!(name, "p" | "li" | "style");
+        let phrasing = outer().find(|(_, one)| is_block && PHRASING_ONLY.contains(one));
         let value = |name: &str| value_of(attributes, name);
         let is_interactive = match name {
             "a" => value("href").is_some(),
             "input" => value("type") != Some("hidden"),
-            name => is_one_of(INTERACTIVE, name),
+            name => INTERACTIVE.contains(&name),
         };
         let control = outer().find(|(_, one)| is_interactive && matches!(*one, "a" | "button"));
         let is_alone = matches!(name, "form" | "label" | "main");
@@ -353,7 +368,7 @@ impl Builder {
         ];
         let names = || self.open.iter().map(|node| self.page.name(*node));
         let is_lost_title = name == "title"
-            && names().any(|one| one == "body" || is_one_of(ENDS_PARAGRAPH, one))
+            && names().any(|one| one == "body" || ENDS_PARAGRAPH.contains(&one))
             && names().all(|one| one != "svg");
         let lost_title = is_lost_title.then(|| {
             let message = "<title> is only allowed in <head>".to_owned();
@@ -406,8 +421,8 @@ impl Builder {
             .map(|node| self.page.name(*node).to_owned());
         let is_mistaken = |inner: &String| {
             is_read
-                && is_one_of(FORMATTING, inner)
-                && is_one_of(FORMATTING, name)
+                && FORMATTING.contains(&inner.as_str())
+                && FORMATTING.contains(&name)
                 && !self.will_be_closed(inner, span.end)
         };
         let is_misspelled = |inner: &String| {
@@ -462,7 +477,7 @@ impl Builder {
         let crossed: Vec<usize> = self.open[at + 1..]
             .iter()
             .copied()
-            .filter(|node| !is_one_of(OPTIONAL_END, self.page.name(*node)))
+            .filter(|node| !OPTIONAL_END.contains(&self.page.name(*node)))
             .collect();
         if let Some(first) = crossed.first().copied() {
             let inner = self.page.name(first).to_owned();
@@ -517,7 +532,7 @@ impl Builder {
     fn is_meant_to_close(&self, outer: usize, inner: usize) -> bool {
         let name = self.page.name(outer);
         let tag = self.page.html(self.page.nodes[inner].span.clone());
-        is_one_of(FORMATTING, name) && tag == format!("<{name}>")
+        FORMATTING.contains(&name) && tag == format!("<{name}>")
     }
 
     fn pop(&mut self) {
@@ -556,7 +571,7 @@ impl Builder {
         }
         while let Some(node) = self.open.last().copied() {
             let name = self.page.name(node).to_owned();
-            if node != 0 && !is_one_of(OPTIONAL_END, name.as_str()) {
+            if node != 0 && !OPTIONAL_END.contains(&name.as_str()) {
                 let span = self.page.nodes[node].span.clone();
                 let message = format!("<{name}> is not closed");
                 self.fault(MarkupFaultKind::Nesting, message, span);
@@ -580,11 +595,6 @@ impl Builder {
             |fault: &MarkupFault| fault.around.is_some_and(|one| unclosed.contains(&one));
         self.page.faults.retain(|fault| !is_caused(fault));
     }
-}
-
-/// Returns whether a list of words, separated by spaces, contains a word.
-fn is_one_of(words: &str, word: &str) -> bool {
-    words.split(' ').any(|one| one == word)
 }
 
 fn text_of(bytes: &[u8]) -> String {

@@ -1,7 +1,7 @@
 //! obsolete-element, unknown-element: an element or attribute is no longer part of HTML, or never was.
 
 use std::cell::LazyCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use diagnostic::{Diagnostic, Help, Severity::Warning, did_you_mean, line_start, nearest};
 
@@ -50,9 +50,24 @@ const IN_MARKDOWN: [(&str, &str); 6] = [
     ("dir", "a list, `- …` on each line,"),
 ];
 
-/// Presentational attributes. Some of them still exist in SVG.
-const ATTRIBUTES: &str = "align alink background bgcolor border cellpadding cellspacing frameborder marginheight \
-    marginwidth scrolling valign";
+/// Returns whether an attribute is presentational. Some of these still exist in SVG.
+fn is_obsolete_attribute(name: &str) -> bool {
+    matches!(
+        name,
+        "align"
+            | "alink"
+            | "background"
+            | "bgcolor"
+            | "border"
+            | "cellpadding"
+            | "cellspacing"
+            | "frameborder"
+            | "marginheight"
+            | "marginwidth"
+            | "scrolling"
+            | "valign"
+    )
+}
 
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     // A name that differs from a component's only in its case is reported when the Markdown is rendered.
@@ -62,6 +77,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
         let names = names.map(|(name, _)| name.to_ascii_lowercase());
         names.collect::<HashSet<String>>()
     });
+    // A site has few names of elements and attributes, and each of them many times.
+    let (mut elements, mut attribute_names) = (HashMap::new(), HashMap::new());
     for (url, page) in site.markup() {
         // One that is not closed is reported as such.
         let faulty = LazyCell::new(|| {
@@ -75,8 +92,11 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             if matches!(name, "svg" | "math") || page.is_within(element, &["svg", "math"]) {
                 continue;
             }
+            let (is_of_html, is_obsolete) = *elements
+                .entry(name)
+                .or_insert_with(|| (is_element(name), is_in(ELEMENTS, name)));
             // Tags of Word, such as `<o:p>`, are reported when the Markdown is rendered.
-            let is_known = is_element(name) || is_in(ELEMENTS, name) || name.contains(['-', ':']);
+            let is_known = is_of_html || is_obsolete || name.contains(['-', ':']);
             if !is_known && !faulty.contains(&element) && !components.contains(name) {
                 let message = format!("<{name}> on {url} is not an element of HTML");
                 let help =
@@ -84,15 +104,21 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let diagnostic = Diagnostic::new(&UNKNOWN_ELEMENT, message).help(help);
                 diagnostics.push(site.at_element(diagnostic, url, element));
             }
-            let attributes = page.attributes(element).into_iter().flatten();
-            let rare = attributes.clone().filter(|(one, _)| !is_frequent(one));
-            let mistaken = rare.filter_map(|(one, _)| Some((one, mistaken_attribute(one)?)));
-            for (attribute, help) in mistaken.filter(|_| is_element(name)) {
-                let message = format!("the attribute `{attribute}` on {url} is not part of HTML");
-                let diagnostic = Diagnostic::new(&UNKNOWN_ELEMENT, message).help(help);
-                diagnostics.push(site.at_element(diagnostic, url, element));
+            let attributes = page.attributes(element).unwrap_or_default();
+            for (attribute, _) in attributes.iter().filter(|_| is_of_html) {
+                let help = attribute_names
+                    .entry(attribute.as_str())
+                    .or_insert_with(|| mistaken_attribute(attribute));
+                if let Some(help) = help {
+                    let message =
+                        format!("the attribute `{attribute}` on {url} is not part of HTML");
+                    let diagnostic = Diagnostic::new(&UNKNOWN_ELEMENT, message).help(help.clone());
+                    diagnostics.push(site.at_element(diagnostic, url, element));
+                }
             }
-            misplaced_attributes(site, url, page, element, diagnostics);
+            if is_of_html {
+                misplaced_attributes(site, url, page, element, diagnostics);
+            }
             // Who writes a template also writes the style sheet.
             let mut report = |what: String, in_template: &str, in_text: &str| {
                 let message = format!("{what} on {url} is no longer part of HTML");
@@ -102,7 +128,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let is_text = place.is_some_and(|(one, _)| one.source.path.starts_with("content/"));
                 diagnostics.push(diagnostic.help(if is_text { in_text } else { in_template }));
             };
-            if is_in(ELEMENTS, name) {
+            if is_obsolete {
                 let own = IN_MARKDOWN.iter().find(|(known, _)| *known == name);
                 let in_text = match own {
                     Some((_, markdown)) => {
@@ -115,7 +141,10 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                 let in_template = "use another element, and describe its look in the style sheet";
                 report(format!("<{name}>"), in_template, &in_text);
             }
-            for (attribute, _) in attributes.filter(|(one, _)| is_in(ATTRIBUTES, one)) {
+            for (attribute, _) in attributes
+                .iter()
+                .filter(|(one, _)| is_obsolete_attribute(one))
+            {
                 let what = format!("the attribute `{attribute}` of <{name}>");
                 let in_template = "remove it, and describe the look in the style sheet";
                 report(
@@ -137,9 +166,6 @@ fn misplaced_attributes(
     diagnostics: &mut Vec<Diagnostic>,
 ) {
     let name = page.name(element);
-    if !is_element(name) {
-        return;
-    }
     let mut report = |attribute: &str, message: String, help: Help| {
         let diagnostic = Diagnostic::new(&UNKNOWN_ELEMENT, message).help(help);
         let diagnostic = site.at_element(diagnostic, url, element);
@@ -202,25 +228,6 @@ pub(crate) fn at_attribute(mut diagnostic: Diagnostic, attribute: &str) -> Diagn
     diagnostic
 }
 
-/// Returns whether almost every page has an attribute, so that most need no search in a list.
-fn is_frequent(attribute: &str) -> bool {
-    matches!(
-        attribute,
-        "class"
-            | "href"
-            | "id"
-            | "src"
-            | "alt"
-            | "width"
-            | "height"
-            | "rel"
-            | "type"
-            | "name"
-            | "content"
-            | "lang"
-    ) || attribute.contains('-')
-}
-
 /// Prefixes of the attributes that Astro replaces when it renders a page.
 const OF_ASTRO: [&str; 6] = ["is:", "set:", "client:", "server:", "define:", "class:list"];
 
@@ -245,7 +252,7 @@ fn mistaken_attribute(name: &str) -> Option<Help> {
         return Some("delete it: it is an instruction to Astro".into());
     }
     let is_other = is_in(KNOWN_ATTRIBUTES, name)
-        || is_in(ATTRIBUTES, name)
+        || is_obsolete_attribute(name)
         || name.starts_with("on")
         || name.contains(['-', ':', '@', '.']);
     if is_other {

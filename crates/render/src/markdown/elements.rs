@@ -1,16 +1,21 @@
 //! Names of HTML elements, and tags that are placeholders rather than elements.
 
 /// Names of HTML elements (HTML standard, section 4). A component may have the same name.
-const ELEMENTS: &str = " a abbr address area article aside audio b base bdi bdo blockquote body br button canvas caption cite code \
-    col colgroup data datalist dd del details dfn dialog div dl dt em embed fieldset figcaption figure footer form h1 h2 h3 h4 \
-    h5 h6 head header hgroup hr html i iframe img input ins kbd label legend li link main map mark math menu meta meter nav \
-    noscript object ol optgroup option output p param picture pre progress q rp rt ruby s samp script search section select \
-    selectedcontent slot small source span strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr \
-    track u ul var video wbr ";
+#[rustfmt::skip]
+const ELEMENTS: [&str; 116] = [
+    "a", "abbr", "address", "area", "article", "aside", "audio", "b", "base", "bdi", "bdo", "blockquote", "body", "br", "button",
+    "canvas", "caption", "cite", "code", "col", "colgroup", "data", "datalist", "dd", "del", "details", "dfn", "dialog", "div", "dl",
+    "dt", "em", "embed", "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header",
+    "hgroup", "hr", "html", "i", "iframe", "img", "input", "ins", "kbd", "label", "legend", "li", "link", "main", "map", "mark", "math",
+    "menu", "meta", "meter", "nav", "noscript", "object", "ol", "optgroup", "option", "output", "p", "param", "picture", "pre",
+    "progress", "q", "rp", "rt", "ruby", "s", "samp", "script", "search", "section", "select", "selectedcontent", "slot", "small",
+    "source", "span", "strong", "style", "sub", "summary", "sup", "svg", "table", "tbody", "td", "template", "textarea", "tfoot", "th",
+    "thead", "time", "title", "tr", "track", "u", "ul", "var", "video", "wbr",
+];
 
 /// Returns whether `name`, in lower case, is the name of an HTML element.
 pub fn is_element(name: &str) -> bool {
-    ELEMENTS.contains(&format!(" {name} "))
+    ELEMENTS.contains(&name)
 }
 
 /// Returns help for words in angle brackets that stand for a text, such as `<your name>`.
