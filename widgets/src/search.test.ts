@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { searcher } from "../../crates/render/src/search/search.js";
+import { marks, searcher, words } from "../../crates/render/src/search/search.js";
 
 test("a rare word counts more than a frequent one, even if the index has only some pages of each", async () => {
   // Each word is in the title of one page: "visa" of page 1, "audit" of page 2, "firm" of page 3.
@@ -39,4 +39,22 @@ test.each([
   };
   const { results } = await searcher("/search.json", async () => index).find(query);
   expect(results.map(({ url }) => url).sort()).toEqual([...expected].sort());
+});
+
+test("text of scripts without spaces is found by pairs of characters, which are marked", async () => {
+  expect(words("主要说 iPhone用の車、車 that's")).toEqual(["主要", "要说", "iphone", "用の", "の車", "車", "thats"]);
+  const index = {
+    pages: 2,
+    collections: [["", 1]],
+    of: "",
+    suggestions: [],
+    synonyms: [],
+    words: ["职责 责范", "!$#} !$#}"],
+    records: [["/a", "程序员的职责范围", "", []], ["/b", "車", "", []]],
+  };
+  const { results } = await searcher("/search.json", async () => index).find("职责范");
+  expect(results.map(({ url }) => url)).toEqual(["/a"]);
+  const [result] = results;
+  expect(marks("程序员的职责范围 (職責)", result?.matched ?? new Set())).toEqual([[4, 7]]);
+  expect(marks("Mary's audit, audits", new Set(["marys", "audit"]))).toEqual([[0, 6], [7, 12]]);
 });

@@ -154,4 +154,4 @@ pub use toml_text::{Part, TomlString, TomlText, escape, unescape};
 pub use translated_settings::{TranslatedSettings, is_same_in_every_language, translated_file};
 pub use tree::{Tree, UnsavedTexts, is_ignored, is_text};
 pub use unread_files::{help_for_other_document, is_meant_for_a_collection};
-pub use words::{count_words, cut_at_word};
+pub use words::{count_words, cut_at_word, has_no_spaces};

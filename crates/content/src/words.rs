@@ -111,7 +111,7 @@ fn words_of(text: &str) -> usize {
 
 /// Returns whether a character belongs to a script that is written without spaces between words: Thai, Lao, Burmese, Khmer,
 /// Chinese, or Japanese.
-fn has_no_spaces(c: char) -> bool {
+pub fn has_no_spaces(c: char) -> bool {
     matches!(c,
         '\u{e00}'..='\u{eff}'
         | '\u{1000}'..='\u{109f}'

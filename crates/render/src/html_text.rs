@@ -15,7 +15,7 @@ pub fn plain_text(html: &str) -> String {
         rest = if tag.starts_with("</") {
             after
         } else {
-            after_hidden(name, after)
+            after_hidden(tag, after)
         };
         if !is_inline(name) {
             text.push(' ');
@@ -32,9 +32,12 @@ pub fn tag_name(tag: &str) -> &str {
     &inner[..length]
 }
 
-/// Returns the HTML after the start tag of an element: from its end tag on, if its content is not text that visitors read.
-pub fn after_hidden<'a>(name: &str, after: &'a str) -> &'a str {
-    if !is_without_text(name) {
+/// Returns the HTML after the start tag of an element: from its end tag on, if its content is not part of the text that visitors read.
+pub fn after_hidden<'a>(tag: &str, after: &'a str) -> &'a str {
+    let name = tag_name(tag);
+    let is_mark =
+        tag.contains("class=\"footnote-reference\"") || tag.contains("class=\"footnote-back\"");
+    if !is_without_text(name) && !is_mark {
         return after;
     }
     let end = after.find(&format!("</{name}"));
@@ -46,7 +49,7 @@ pub fn after_hidden<'a>(name: &str, after: &'a str) -> &'a str {
 pub fn is_inline(name: &str) -> bool {
     matches!(
         name,
-        "a" | "abbr" | "b" | "bdi" | "code" | "del" | "em" | "i" | "ins" | "kbd" | "mark" | "small" | "span" | "strong" | "u" | "wbr"
+        "a" | "abbr" | "b" | "bdi" | "code" | "del" | "em" | "i" | "ins" | "kbd" | "mark" | "small" | "span" | "strong" | "sub" | "sup" | "u" | "wbr"
     )
 }
 
@@ -109,6 +112,10 @@ mod tests {
                 "One twothree. Four",
             ),
             ("a<br>b", "a b"),
+            (
+                "H<sub>2</sub>O<sup class=\"footnote-reference\" id=\"b\"><a href=\"#a\">1</a></sup>.<a class=\"footnote-back\" href=\"#b\">↩</a>",
+                "H2O.",
+            ),
             ("salt &amp; &lt;b&gt; &eacute; &", "salt & <b> &eacute; &"),
             (
                 "<style>p { }</style>A<!-- > b --><script>x</script> c",

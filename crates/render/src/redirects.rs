@@ -38,6 +38,7 @@ pub fn check(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
             ));
         }
     }
+    diagnostics.extend(endless(content, plan));
     let parents = structure.taxonomies.iter().enumerate();
     let parents = parents
         .filter_map(|(index, rule)| Some(("taxonomy", index, "parent", rule.parent.as_deref()?)));
@@ -146,6 +147,46 @@ fn is_first_of_cycle<'p>(
     let is_first = !known.contains(at);
     known.extend(chain);
     is_first
+}
+
+/// Number of redirects that browsers follow for one address (Fetch standard, HTTP-redirect fetch).
+const MOST_FOLLOWED: usize = 20;
+
+/// Reports rules for folders that redirect into a folder from which a rule redirects again, and so on without end.
+fn endless(content: &Content, plan: &Plan) -> Vec<Diagnostic> {
+    let rules = || content.structure.redirects.iter().enumerate();
+    let folders: Vec<_> = rules()
+        .filter_map(|(index, rule)| Some((index, rule.from.strip_suffix('*')?, rule.to.as_str())))
+        .collect();
+    let endless = folders.iter().filter_map(|(index, above, to)| {
+        let mut followed = Vec::new();
+        let mut address = path_of(to).to_owned();
+        while followed.len() < MOST_FOLLOWED {
+            if !address.ends_with('*') && exists(plan, &address) {
+                return None;
+            }
+            let mut matching = folders
+                .iter()
+                .filter(|(_, above, _)| address.starts_with(above));
+            let (next, above, to) = matching.next()?;
+            address = path_of(to).replace('*', &address[above.len()..]);
+            followed.push(*next);
+        }
+        // A circle is reported at its first rule.
+        let is_first = followed.contains(index) && followed.iter().min() == Some(index);
+        is_first.then(|| {
+            let message =
+                format!("addresses below {above} that have no page are redirected without end");
+            let help =
+                "redirect to a folder from which no rule redirects, or from narrower addresses";
+            let place = place(content, "redirect", *index, "to");
+            Diagnostic::new(&codes::REDIRECT_CHAIN, message)
+                .at(place, "")
+                .help(help)
+                .warning()
+        })
+    });
+    endless.collect()
 }
 
 /// Returns a URL without its query and fragment.

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use content::HeadingIds;
+use content::slug::composed;
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
 
@@ -29,9 +30,11 @@ impl UsedHeadingIds {
         self.used.contains_key(id)
     }
 
-    /// Returns the id of a heading: `own`, or an id derived from the title; with a number appended if another heading has that id.
+    /// Returns the id of a heading, in the Unicode normalization form C: `own`, or an id derived from the title; with a number appended if another heading has that id.
     pub fn of(&mut self, own: Option<String>, title: &str) -> String {
         let base = own.unwrap_or_else(|| derived_id(self.style, title));
+        // Browsers compare characters, and links are written in this form.
+        let base = composed(&base).into_owned();
         let base = match self.style {
             _ if !base.is_empty() => base,
             HeadingIds::Hugo => "heading".to_owned(),

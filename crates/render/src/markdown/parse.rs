@@ -101,6 +101,7 @@ pub fn events(text: &str, dialect: Dialect) -> Vec<Located<'_>> {
 
 /// Completes the id of a heading: the parser ends `{#my id}` at the space, and reads the rest as attributes.
 fn whole_id<'a>(id: &mut Option<CowStr<'a>>, attrs: &mut Vec<(CowStr<'a>, Option<CowStr<'a>>)>) {
+    unquote(attrs);
     let is_word = |name: &str| !matches!(name, "hidden" | "inert") && !name.contains('-');
     let mut words: Vec<String> = id.iter().map(CowStr::to_string).collect();
     attrs.retain(|(name, value)| {
@@ -114,6 +115,31 @@ fn whole_id<'a>(id: &mut Option<CowStr<'a>>, attrs: &mut Vec<(CowStr<'a>, Option
     if id.is_some() && words.len() > 1 {
         *id = Some(words.join("-").into());
     }
+}
+
+/// Joins the parts of values in quotes, which the parser splits at spaces, and removes their quotes: `{title="Two words"}`.
+fn unquote<'a>(attrs: &mut Vec<(CowStr<'a>, Option<CowStr<'a>>)>) {
+    let mut joined: Vec<(CowStr<'a>, Option<CowStr<'a>>)> = Vec::with_capacity(attrs.len());
+    let mut open: Option<(char, String)> = None;
+    for (name, value) in attrs.drain(..) {
+        let text = match (open.take(), &value) {
+            (Some((quote, before)), Some(value)) => (quote, format!("{before} {name}={value}")),
+            (Some((quote, before)), None) => (quote, format!("{before} {name}")),
+            (None, Some(value)) if value.starts_with(['"', '\'']) => {
+                joined.push((name, None));
+                (char::from(value.as_bytes()[0]), value[1..].to_owned())
+            }
+            (None, _) => {
+                joined.push((name, value));
+                continue;
+            }
+        };
+        match (text.1.strip_suffix(text.0), joined.last_mut()) {
+            (Some(whole), Some((_, value))) => *value = Some(whole.to_owned().into()),
+            _ => open = Some(text),
+        }
+    }
+    *attrs = joined;
 }
 
 /// Turns an event that strikes out text between single tildes into text. `~10 to ~20` means "about"; only `~~` strikes out.

@@ -230,7 +230,7 @@ fn sections(html: &str) -> Vec<TextSection> {
         let is_end = tag.starts_with("</");
         let name = tag_name(tag);
         if !is_end {
-            rest = after_hidden(name, rest);
+            rest = after_hidden(tag, rest);
         }
         let is_heading = matches!(name.as_bytes(), [b'h', level] if (b'1'..=b'6').contains(level));
         match (is_heading, is_end) {

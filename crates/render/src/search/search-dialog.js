@@ -7,7 +7,7 @@
 // a theme can set. A page can have a dialog of its own instead, with `data-search-index` and elements with the same roles and data
 // attributes.
 
-import { searcher, words } from "./search.js";
+import { marks, searcher } from "./search.js";
 
 /** @typedef {import("./search.js").Result} Result */
 
@@ -71,12 +71,11 @@ function build(opener) {
 /** Appends a text with the matched words marked. @param {Element} to @param {string} text @param {Set<string>} matched */
 function appendMarked(to, text, matched) {
   let end = 0;
-  for (const { 0: word, index } of text.matchAll(/[\p{Alphabetic}\p{N}\p{M}'’]+/gu)) {
-    if (!words(word).some((one) => matched.has(one))) continue;
+  for (const [from, until] of marks(text, matched)) {
     const mark = document.createElement("mark");
-    mark.textContent = word;
-    to.append(text.slice(end, index), mark);
-    end = index + word.length;
+    mark.textContent = text.slice(from, until);
+    to.append(text.slice(end, from), mark);
+    end = until;
   }
   to.append(text.slice(end));
 }

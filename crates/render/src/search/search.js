@@ -23,6 +23,19 @@
 const BASE = 45;
 const WORD = /[\p{Alphabetic}\p{N}\p{M}]+/gu;
 
+/** Characters of scripts without spaces between words, as in `words.rs` of the crate `content`. */
+const UNSPACED = "\\u0e00-\\u0eff\\u1000-\\u109f\\u1780-\\u17ff\\u3005-\\u3007\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9d\\u{20000}-\\u{323af}";
+const RUN = new RegExp(`[${UNSPACED}]{2,}|[^${UNSPACED}]+|.`, "gu");
+const PAIRS = new RegExp(`^[${UNSPACED}]{2}`, "u");
+
+/** Splits a word at scripts without spaces, which are read as pairs of characters. @param {string} word */
+function parts(word) {
+  return (word.match(RUN) ?? []).flatMap((run) => {
+    const letters = PAIRS.test(run) ? [...run] : [];
+    return letters.length ? letters.slice(1).map((letter, at) => `${letters[at]}${letter}`) : run;
+  });
+}
+
 /** Returns the words of a text, by the rules of `words.rs`. @param {string} text */
 export function words(text) {
   const folded = text
@@ -30,7 +43,29 @@ export function words(text) {
     .replace(/['’\u0300-\u036f\u200c\u200d\u093c\u09bc\u0a3c\u0abc\u0b3c\u0c3c\u0cbc\u0d3c]/g, "")
     .replace(/ς/g, "σ")
     .replace(/[\u0901\u0981\u0a01\u0a81\u0b01\u0c01\u0c81\u0d01]/g, (mark) => String.fromCharCode(mark.charCodeAt(0) + 1));
-  return folded.match(WORD) ?? [];
+  return (folded.match(WORD) ?? []).flatMap(parts);
+}
+
+/** Returns start and end of each part of a text that has a matched word. @param {string} text @param {Set<string>} matched */
+export function marks(text, matched) {
+  /** @type {[start: number, end: number][]} */
+  const found = [];
+  for (const { 0: word, index } of text.matchAll(/[\p{Alphabetic}\p{N}\p{M}'’]+/gu)) {
+    let at = index;
+    for (const run of word.match(RUN) ?? []) {
+      const isMatched = words(run).map((one) => matched.has(one));
+      const letters = PAIRS.test(run) ? [...run] : [run];
+      letters.forEach((letter, number) => {
+        const last = found.at(-1);
+        if (letters.length > 1 ? isMatched[number] || isMatched[number - 1] : isMatched.includes(true)) {
+          if (last?.[1] === at) last[1] += letter.length;
+          else found.push([at, at + letter.length]);
+        }
+        at += letter.length;
+      });
+    }
+  }
+  return found;
 }
 
 /** Words that say nothing about the subject of a query. They are searched for only if it has no others, or in a synonym. */

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use content::has_no_spaces;
 use content::slug::is_mark;
 
 /// Converts text to lower case, and removes characters that writers often omit: apostrophes, combining accents, the nukta of Indic
@@ -42,28 +43,42 @@ fn folded_character(character: char) -> Option<char> {
 }
 
 /// Calls `found` with each word of a folded text. For two or three words joined by hyphens, such as `e-way`, also calls it with the
-/// whole without hyphens, `eway`.
+/// whole without hyphens, `eway`. Text in a script without spaces is read as pairs of characters, because any two of them may be a word.
 pub fn each_word<'a>(folded: &'a str, mut found: impl FnMut(Cow<'a, str>)) {
-    // A single letter is an initial or an article.
-    let is_word = |part: &str| part.len() > 1 || part.bytes().any(|byte| byte.is_ascii_digit());
     let mut rest = folded;
     while !rest.is_empty() {
         let (length, has_hyphen) = joined_length(rest);
         let (joined, after) = rest.split_at(length);
         let between = after.chars().next().map_or(0, char::len_utf8);
         rest = &after[between..];
-        if !has_hyphen {
-            if is_word(joined) {
-                found(Cow::Borrowed(joined));
-            }
-            continue;
-        }
         let parts = || joined.split('-').filter(|part| !part.is_empty());
-        for part in parts().filter(|part| is_word(part)) {
-            found(Cow::Borrowed(part));
+        for part in parts() {
+            each_run(part, |word| found(Cow::Borrowed(word)));
         }
-        if (2..=3).contains(&parts().count()) {
+        if has_hyphen && (2..=3).contains(&parts().count()) && !joined.contains(has_no_spaces) {
             found(Cow::Owned(joined.replace('-', "")));
+        }
+    }
+}
+
+/// Calls `found` with the words of text without spaces and hyphens: the whole, or the runs and pairs of characters of scripts without
+/// spaces in it.
+fn each_run<'a>(text: &'a str, mut found: impl FnMut(&'a str)) {
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let has_pairs = has_no_spaces(first);
+        let end = rest.find(|c| has_no_spaces(c) != has_pairs);
+        let (run, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = after;
+        let starts = || run.char_indices().map(|(at, _)| at);
+        if has_pairs && starts().nth(1).is_some() {
+            let ends = starts().skip(2).chain([run.len()]);
+            for (start, end) in starts().zip(ends) {
+                found(&run[start..end]);
+            }
+        } else if run.len() > 1 || run.bytes().any(|byte| byte.is_ascii_digit()) {
+            // A single letter is an initial or an article.
+            found(run);
         }
     }
 }
@@ -126,6 +141,8 @@ mod tests {
             ("જીએસટી રિટર્ન", "જીએસટી રિટર્ન"),
             ("Οδυσσεύς ΟΔΥΣΣΕΥΣ", "οδυσσεύσ οδυσσευσ"),
             ("- — -", ""),
+            ("主要说 iPhone用の車、車", "主要 要说 iphone 用の の車 車"),
+            ("ซ่อม A車-b", "ซ่ ่อ อม 車"),
         ] {
             let mut words = Vec::new();
             each_word(&folded(text), |word| words.push(word.into_owned()));

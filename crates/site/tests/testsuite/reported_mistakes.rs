@@ -163,6 +163,15 @@ fn settings() {
             content/structure.toml:55:6 «"/b"» error[redirect-chain]: /a redirects to /b, which redirects again
               help: these redirects form a cycle: redirect to a page that exists
         "#]]),
+        (structure, "from = \"/bread\"\nto = \"/loaves/rye\"", "from = \"/bread/*\"\nto = \"/bread/old/*\"\n[[redirect]]\nfrom = \"/x/*\"\nto = \"/y/*\"\n[[redirect]]\nfrom = \"/y/*\"\nto = \"/x/*\"\n[[redirect]]\nfrom = \"/z/*\"\nto = \"/z\"", expect![[r#"
+            content/structure.toml:55:6 «"/bread/old/*"» warning[redirect-chain]: addresses below /bread/ that have no page are redirected without end
+              help: redirect to a folder from which no rule redirects, or from narrower addresses
+            content/structure.toml:58:6 «"/y/*"» warning[redirect-chain]: addresses below /x/ that have no page are redirected without end
+              help: redirect to a folder from which no rule redirects, or from narrower addresses
+            content/structure.toml:64:6 «"/z"» error[broken-link]: there is no page /z (no such page)
+              help: did you mean `/`?
+            1 error; nothing was written
+        "#]]),
         (structure, "dir = \"loaves\"", "dir = \"cakes\"", expect![[r#"
             content/structure.toml:10:7 «"cakes"» error[missing-file]: folder `content/cakes` does not exist (no such folder below content/)
               help: create the folder with an empty file `.gitkeep` in it, because Git stores no empty folders; or write the name of one below content/
@@ -237,4 +246,39 @@ fn repositories_in_the_output() {
     assert!(built.read("dist/.git").starts_with("gitdir"));
     let built = built.again().success();
     assert!(built.read("dist/.git").starts_with("gitdir"));
+}
+
+#[test]
+fn braces_bars_and_bold_text() {
+    let texts = [
+        "## The type {x: 1}\n\nA.\n\n## Set {1, 2}\n\nB.\n\n## Map {a => b}\n\nC.\n\n## Solve {x=1}",
+        "## One {#one .big data-x=y title=\"Two words\"}\n\nA.\n\n## Two {{ site.name }}\n\nB.\n\n## Three \\{x: 1\\}\n\nC.\n\n## Four {hidden}",
+        "| a | b |\n|---|---|\n| `x || y` | wrong |",
+        "主要是说**程序员的职责。**这样的例子还有很多。",
+        "说**程序员**的，**例子。**",
+    ];
+    expect![[r#"
+        p10.md:6:13 «{x: 1}» error[unread-markdown]: `{x: 1}` does not show, and is no attribute
+          help: write \{x: 1\} for the braces themselves, or {#fees} for an id
+        p10.md:10:8 «{1, 2}» error[unread-markdown]: `{1, 2}` does not show, and is no attribute
+          help: write \{1, 2\} for the braces themselves, or {#fees} for an id
+        p10.md:14:8 «{a => b}» error[unread-markdown]: `{a => b}` does not show, and is no attribute
+          help: write \{a => b\} for the braces themselves, or {#fees} for an id
+        p10.md:18:10 «{x=1}» error[unread-markdown]: `{x=1}` does not show, and is no attribute
+          help: write \{x=1\} for the braces themselves, or {#fees} for an id
+        p12.md:8:3 «`x || y`» warning[table-cells]: the bar in `x || y` ends the cell
+          help: write `x \|\| y`
+        p13.md:6:5 «**» error: `**` appears exactly as typed
+          help: Markdown cannot begin or end bold text between a letter and a punctuation mark: write <strong>程序员的职责。</strong>
+        5 errors; nothing was written
+    "#]].assert_eq(&of_pages(&texts));
+    assert_rendered([
+        ("## One {#one title=\"Two words\" .big lang='hi'}", expect![[r#"
+            <h2 id="one" class="big" title="Two words" lang="hi">One</h2>
+        "#]]),
+        ("## Cafe\u{301}\n\n[Up](#café) and [here](#cafe\u{301})", expect![[r##"
+            <h2 id="café">Café</h2>
+            <p><a href="#caf%C3%A9">Up</a> and <a href="#caf%C3%A9">here</a></p>
+        "##]]),
+    ]);
 }

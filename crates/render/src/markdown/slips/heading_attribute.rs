@@ -52,16 +52,27 @@ impl Slips<'_> {
         let is_underlined = !below.is_empty()
             && (below.trim_matches('=').is_empty() || below.trim_matches('-').is_empty());
         let is_read = line.starts_with('#') || is_underlined;
-        if !is_id
-            || id.is_empty()
-            || !is_read
-            || matches!(id, "hidden" | "inert")
-            || id.starts_with("data-")
+        if id.is_empty() || !is_read || matches!(id, "hidden" | "inert") || id.starts_with("data-")
         {
             return;
         }
         let start = span.start + before.len();
         let whole = start..start + id.len() + "{}".len();
+        if !is_id {
+            // What is within double braces is a value, and `{:` begins attributes as Kramdown has them.
+            let is_other =
+                id.contains(['}', '`']) || id.starts_with(':') || before.ends_with(['{', '\\']);
+            if !is_other && !are_attributes(id) {
+                let message = format!("`{{{id}}}` does not show, and is no attribute");
+                let shown = format!("\\{{{id}\\}}");
+                let help =
+                    format!("write {shown} for the braces themselves, or {{#fees}} for an id");
+                self.report(&codes::UNREAD_MARKDOWN, message, whole.clone(), help);
+                self.fix_last("show the braces", [(whole, shown)]);
+                self.confirm_last();
+            }
+            return;
+        }
         let message = format!("`{{{id}}}` gives this heading no id, and does not show");
         let name = id.trim().replace(' ', "-");
         let help = format!(
@@ -71,4 +82,25 @@ impl Slips<'_> {
         self.fix_last("write it as an id", [(whole, format!("{{#{name}}}"))]);
         self.confirm_last();
     }
+}
+
+/// Attributes of HTML that authors give to headings. Those of scripts have a hyphen or a colon.
+const ATTRIBUTES: [&str; 8] = [
+    "class", "dir", "id", "lang", "role", "style", "tabindex", "title",
+];
+
+/// Returns whether what is between the braces of a heading are ids, classes, and attributes.
+fn are_attributes(inner: &str) -> bool {
+    let mut is_quoted = false;
+    inner.split_whitespace().all(|word| {
+        let was_quoted = is_quoted;
+        is_quoted ^= word.matches('"').count() % 2 == 1;
+        let named = word.split_once('=').is_some_and(|(name, value)| {
+            !value.is_empty() && (ATTRIBUTES.contains(&name) || name.contains(['-', ':']))
+        });
+        was_quoted
+            || named
+            || word.len() > 1 && word.starts_with(['#', '.'])
+            || matches!(word, "hidden" | "inert")
+    })
 }

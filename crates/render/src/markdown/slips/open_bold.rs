@@ -39,6 +39,18 @@ impl Slips<'_> {
         if !closes && text.matches(mark).count() == 1 {
             self.open_bold_block = self.blocks;
         }
+        // The mark before a letter is taken for the first one only if the second one fails.
+        let opened = text[..at].rfind(mark).filter(|_| closes).filter(|open| {
+            let (before, rest) = (
+                text[..*open].chars().next_back(),
+                &text[open + mark.len()..],
+            );
+            between_marks(before, first_line(rest), mark).is_some()
+        });
+        let (at, before) = match opened {
+            Some(open) => (open, text[..open].chars().next_back()),
+            None => (at, before),
+        };
         let start = span.start + at;
         // The text of another event may follow, such as the text in bold that begins at the mark meant to end this one.
         let rest = &self.source.text[start + mark.len()..];

@@ -46,15 +46,14 @@ impl Slips<'_> {
         if let Some(bar) = bar_in_code(row) {
             let code = span.start + start + bar.start..span.start + start + bar.end;
             let written = row[bar].to_owned();
-            let help = format!("write {}", written.replacen('|', "\\|", 1));
+            let help = format!("write {}", with_escaped_bars(&written));
             self.report(
                 &codes::TABLE_CELLS,
                 format!("the bar in {written} ends the cell"),
                 code.clone(),
                 help.as_str(),
             );
-            let at = code.start + written.find('|').unwrap_or(0);
-            self.fix_last(&help, [(at..at, "\\".to_owned())]);
+            self.fix_last(&help, [(code, with_escaped_bars(&written))]);
             return;
         }
         if self.is_rest_of_row(span.start) {
@@ -130,6 +129,11 @@ pub(super) fn bar_in_code(row: &str) -> Option<Range<usize>> {
         }
     }
     None
+}
+
+/// Returns code with a backslash before each bar that has none.
+fn with_escaped_bars(code: &str) -> String {
+    code.replace("\\|", "|").replace('|', "\\|")
 }
 
 /// Returns the cells of a row, without spaces around them, as byte ranges of the row.
