@@ -380,6 +380,19 @@ mod tests {
 
     const TEXT: &str = "\u{feff}a = 1 # ü\n[b.c]\nd = \"é\"\ne = \"\"\"\nx\n\"\"\"\n[[f]]\ng = [1, 'y']\nh = 2025-09-22\n[[f]]\ng = { i = true }\n";
 
+    #[test]
+    fn places_of_texts_in_other_quotes() {
+        for (text, expected) in [
+            ("  \"é\" = \\\"x\\\"\n", "\\\"x\\\""),
+            ("a =\t&#34;é&#34; \n", "&#34;é&#34;"),
+        ] {
+            let toml = TomlText::whole(&Source::new("a.toml", text));
+            let (_, diagnostics) = toml.parse_recoverable();
+            let place = diagnostics[0].place.as_ref().map(|(place, _)| place);
+            assert_eq!(&text[place.unwrap().span.clone()], expected);
+        }
+    }
+
     /// Inserts each typo before each character, and in place of it. Every finding must have a place in the text.
     #[test]
     fn every_typo_has_a_place() {

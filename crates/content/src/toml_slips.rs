@@ -139,8 +139,8 @@ const OTHER_QUOTES: [(&str, &str); 6] = [
 /// Reports texts between other signs than quotes, such as `\"text\"`.
 pub fn other_quotes(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> {
     let written = &toml.text()[line.clone()];
-    let (key, value) = written.split_once('=')?;
-    let value = value.trim();
+    let (key, typed) = written.split_once('=')?;
+    let value = typed.trim();
     let first = value.trim_start_matches(['[', ' ']);
     let mut signs = OTHER_QUOTES.iter();
     let (before, after) = signs.find(|(before, _)| first.starts_with(before))?;
@@ -148,8 +148,7 @@ pub fn other_quotes(toml: &TomlText, line: &Range<usize>) -> Option<Diagnostic> 
     let key = key.trim();
     let help = format!("write {key} = {meant}");
     format!("{key} = {meant}").parse::<toml::Table>().ok()?;
-    let start = line.start + written.len() - written[key.len()..].trim_start().len();
-    let start = start + toml.text()[start..line.end].find(value)?;
+    let start = line.start + written.len() - typed.trim_start().len();
     let place = toml.place(start..start + value.len());
     let diagnostic = invalid(&format!("text is between quotes, not between `{before}`"));
     let fix = Fix::replace(&help, place.clone(), meant);
