@@ -323,7 +323,7 @@ impl Scanner {
         let opened_before = self.open.len();
         let mut value = at;
         let last_bracket = line.rfind(']');
-        let has_parenthesis = line.contains('(');
+        let mut has_parenthesis = false;
         while at < bytes.len() {
             if let Some(quotes) = self.multi_line {
                 let Some(end) = line[at..].find(quotes) else {
@@ -360,6 +360,7 @@ impl Scanner {
                     self.doubled = self.doubled.filter(|_| self.doubled != around);
                     self.open.push((sign, start + at, indent));
                 }
+                b'(' => has_parenthesis = true,
                 // A parenthesis of a formula.
                 b')' if has_parenthesis => {}
                 sign @ (b']' | b'}' | b')') => {
@@ -565,6 +566,13 @@ mod tests {
             assert!(at.ends_with(mark), "{old}: {at}");
         }
         assert!(repair(dates).is_none());
+    }
+
+    /// A parenthesis within a string opens none.
+    #[test]
+    fn parenthesis_in_a_string() {
+        let found = repair("a = [\"b (c\", \"d\")\ne = 1\n").unwrap_or_default();
+        assert_eq!(found.text, "a = [\"b (c\", \"d\"]\ne = 1\n");
     }
 
     #[test]
