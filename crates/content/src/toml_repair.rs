@@ -49,17 +49,14 @@ pub struct Repaired {
     pub text: String,
     /// Missing characters in the order of the text, one for each mistake.
     pub missing: Vec<Missing>,
-    /// Offsets in the original text at which a character was inserted, in ascending order.
+    /// Offsets in the repaired text of the characters that were inserted, in ascending order.
     inserted: Vec<usize>,
 }
 
 impl Repaired {
     /// Converts an offset in the repaired text to one in the original text.
     pub fn original(&self, at: usize) -> usize {
-        let inserted = self.inserted.iter().enumerate();
-        at - inserted
-            .take_while(|(before, position)| *position + before < at)
-            .count()
+        at - self.inserted.partition_point(|inserted| *inserted < at)
     }
 
     /// Converts a byte range of the repaired text to one of the original text.
@@ -99,8 +96,8 @@ pub fn repair(text: &str) -> Option<Repaired> {
     let mut rest = 0;
     for (at, sign) in scanner.inserts {
         repaired.text.push_str(&text[rest..at]);
+        repaired.inserted.push(repaired.text.len());
         repaired.text.push(sign);
-        repaired.inserted.push(at);
         rest = at;
     }
     repaired.text.push_str(&text[rest..]);
