@@ -275,7 +275,7 @@ impl Linter<'_> {
             if let Some(keys) =
                 entries.filter(|all| all.iter().all(|one| properties.contains_key(*one)))
             {
-                self.entries_in_one(&pointer, key, &keys);
+                self.entries_in_one(&pointer, key, &keys, true);
                 continue;
             }
             if properties.contains_key(key) || !is_closed && suggestion.is_none() {
@@ -296,16 +296,16 @@ impl Linter<'_> {
             .map(Vec::as_slice)
             && let Some(options) = certain_entries(&[text])
         {
-            self.entries_in_one(&format!("{pointer}/enum/0"), text, &options);
+            self.entries_in_one(&format!("{pointer}/enum/0"), text, &options, false);
         }
     }
 
-    /// Reports a text that is several entries of a list.
-    fn entries_in_one(&mut self, pointer: &str, text: &str, entries: &[&str]) {
+    /// Reports a text that is several entries of a list. A person confirms the fix unless all entries are known.
+    fn entries_in_one(&mut self, pointer: &str, text: &str, entries: &[&str], are_known: bool) {
         let place = self.place(pointer);
         let message = format!("`{text}` is one text, not {}", entries.len());
         let diagnostic = Diagnostic::new(&BAD_SCHEMA, message).at(place.clone(), "");
         self.diagnostics
-            .push(with_entries(diagnostic, place, entries, true));
+            .push(with_entries(diagnostic, place, entries, are_known));
     }
 }

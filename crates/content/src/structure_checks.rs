@@ -66,7 +66,7 @@ fn joined_suggestions(structure: &Structure, toml: &TomlText) -> Vec<Diagnostic>
         let place = toml.locate("/search/suggestions/0", Part::Value);
         let message = format!("this is one suggestion, not {}", entries.len());
         let diagnostic = Diagnostic::new(&codes::INVALID_VALUE, message).warning();
-        with_entries(diagnostic.at(place.clone(), ""), place, &entries, true)
+        with_entries(diagnostic.at(place.clone(), ""), place, &entries, false)
     };
     entries.map(report).into_iter().collect()
 }

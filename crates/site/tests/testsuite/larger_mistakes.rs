@@ -201,7 +201,7 @@ fn entries_in_one_text() {
         (schema("[\"Care\", \"Riding\", \"The shop\"]", "[\"Care, Riding, The shop\"]"), expect![[r#"
             content/schemas/note.json:13:43 «"Care, Riding, The shop"» error[bad-schema]: `Care, Riding, The shop` is one text, not 3
               help: write each in quotes of its own: "Care", "Riding", "The shop"
-            Checked 12 of 18 pages with 45 rules: 1 error; --fix corrects 1
+            Checked 12 of 18 pages with 45 rules: 1 error
         "#]]),
         (structure("[\"bicycle\", \"bike\", \"cycle\"]", "[\"bicycle, bike, cycle\"]"), expect![[r#"
             content/structure.toml:72:4 «"bicycle, bike, cycle"» error[wrong-count]: `synonyms` must have at least 2 entries, not 1 (one text)
@@ -218,7 +218,7 @@ fn entries_in_one_text() {
         (structure("[\"Puncture\", \"Brakes\", \"Opening hours\"]", "[\"Puncture; Brakes\"]"), expect![[r#"
             content/structure.toml:68:16 «"Puncture; Brakes"» warning[invalid-value]: this is one suggestion, not 2
               help: write each in quotes of its own: "Puncture", "Brakes"
-            Checked 18 pages with 45 rules: 1 warning; --fix corrects 1
+            Checked 18 pages with 45 rules: 1 warning
         "#]]),
         // One entry may have a comma.
         (structure("[\"Puncture\", \"Brakes\", \"Opening hours\"]", "[\"Puncture, brakes\"]"), expect![[r#"
