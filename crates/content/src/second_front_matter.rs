@@ -20,11 +20,11 @@ pub fn second_front_matter(
         let mut values = Deserializer::from_str(rest).into_iter::<Map<String, Value>>();
         let value = values.next()?.ok()?;
         // Any other object may be what the page is about.
-        let is_key = |key: &String| {
-            let mut lines = text[first.clone()].lines();
-            lines.any(|line| line.split('=').next().is_some_and(|one| one.trim() == key))
-        };
-        value.keys().any(is_key).then(|| values.byte_offset())?
+        let mut keys = text[first]
+            .lines()
+            .filter_map(|line| line.split('=').next());
+        keys.any(|key| value.contains_key(key.trim()))
+            .then(|| values.byte_offset())?
     } else {
         let mut below = lines(rest).skip(1);
         let (end, last) = below.find(|(_, line)| line.trim_end() == "+++")?;
