@@ -17,7 +17,7 @@ use crate::data_format::DataFormat;
 use crate::document::Document;
 use crate::document_dates::check_dates;
 use crate::drafts::downgrade_gaps;
-use crate::expected_value::explain_value;
+use crate::expected_value::explain_values;
 use crate::file_content::FileContent;
 use crate::file_language::{split_language, undeclared_language};
 use crate::fill_facts::Facts;
@@ -74,9 +74,7 @@ impl DocumentReader<'_> {
             }];
         }
         if let Some(schema) = self.schema {
-            for one in &mut findings {
-                explain_value(one, schema, is_list);
-            }
+            explain_values(&mut findings, schema, is_list);
         }
         if !findings.is_empty() && !is_list {
             content.diagnostics = findings;

@@ -4,13 +4,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use diagnostic::{Diagnostic, Fix, Place, Source, one_of};
+use diagnostic::{Diagnostic, Fix, Place, Source, first_line, one_of};
 use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::schema::Schema;
+use crate::toml_duplicates::TableHeaders;
 use crate::toml_help::NUMBER_WITH_COMMA;
-use crate::toml_lines::{header, is_table_header, line_at};
+use crate::toml_lines::{header, line_at};
 use crate::toml_slips::UNQUOTED_TEXT;
 use crate::type_help::{DIGIT_NOT_LETTER, boolean, is_certain, number_in, value_of_type};
 
@@ -23,15 +24,31 @@ struct Expected {
     is_certain: bool,
 }
 
-/// Replaces the help of a finding about a value that TOML cannot read, if the schema expects another value than text. In a list,
+/// Replaces the help of findings about values of a file that TOML cannot read, if the schema expects another value than text. In a list,
 /// `is_list`, the schema is that of an entry.
-pub fn explain_value(finding: &mut Diagnostic, schema: &Schema, is_list: bool) {
+pub fn explain_values(findings: &mut [Diagnostic], schema: &Schema, is_list: bool) {
+    let place = findings.iter().find_map(|one| one.place.as_ref());
+    let Some(source) = place.map(|(place, _)| Arc::clone(&place.source)) else {
+        return;
+    };
+    let mut headers = TableHeaders::of(&source.text);
+    for finding in findings {
+        explain_value(finding, schema, is_list, &mut headers);
+    }
+}
+
+fn explain_value(
+    finding: &mut Diagnostic,
+    schema: &Schema,
+    is_list: bool,
+    headers: &mut TableHeaders<'_>,
+) {
     let Some((place, _)) = finding.place.clone() else {
         return;
     };
     let has_help = |start: &str| finding.help.iter().any(|help| help.starts_with(start));
     if has_help("write a list in square brackets") {
-        explain_list(finding, &place, schema, is_list);
+        explain_list(finding, &place, schema, is_list, headers);
         return;
     }
     let is_unquoted =
@@ -48,7 +65,7 @@ pub fn explain_value(finding: &mut Diagnostic, schema: &Schema, is_list: bool) {
     if is_unquoted && value != place.span {
         return;
     }
-    let tables = tables_above(&text[..line.start], is_list);
+    let tables = tables_above(text, headers.before(line.start), is_list);
     let typed = &text[value.clone()];
     let property = schema.property(tables.iter().copied().chain([key]));
     if is_range {
@@ -130,13 +147,19 @@ fn not_a_date(
 }
 
 /// Replaces the help of a finding that proposes a list, if the schema wants only one text.
-fn explain_list(finding: &mut Diagnostic, place: &Place, schema: &Schema, is_list: bool) {
+fn explain_list(
+    finding: &mut Diagnostic,
+    place: &Place,
+    schema: &Schema,
+    is_list: bool,
+    headers: &mut TableHeaders<'_>,
+) {
     let text = &place.source.text;
     let line = line_at(text, place.span.start);
     let Some((key, _)) = entry(text, &line) else {
         return;
     };
-    let tables = tables_above(&text[..line.start], is_list);
+    let tables = tables_above(text, headers.before(line.start), is_list);
     let property = schema.property(tables.iter().copied().chain([key]));
     let Some(property) = property else {
         return;
@@ -162,10 +185,9 @@ fn entry<'t>(text: &'t str, line: &Range<usize>) -> Option<(&'t str, Range<usize
     Some((key.trim(), start..start + value.trim().len()))
 }
 
-/// Returns the names in the header of the table that the end of a text is in. The entries of a list are tables themselves.
-fn tables_above(text: &str, is_list: bool) -> Vec<&str> {
-    let mut lines = text.lines().rev();
-    let name = lines.find(|line| is_table_header(line)).and_then(header);
+/// Returns the names in the header of a table, which begins at `at`. The entries of a list are tables themselves.
+fn tables_above(text: &str, at: usize, is_list: bool) -> Vec<&str> {
+    let name = header(first_line(&text[at..]));
     let names = name.into_iter().flat_map(|name| name.split('.'));
     names.map(str::trim).skip(usize::from(is_list)).collect()
 }

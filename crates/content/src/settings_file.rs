@@ -6,7 +6,7 @@ use diagnostic::Diagnostic;
 use serde_json::Value;
 
 use crate::codes::MISSING_FILE;
-use crate::expected_value::explain_value;
+use crate::expected_value::explain_values;
 use crate::program_schemas::ProgramSchemas;
 use crate::schema::Schema;
 use crate::toml_text::TomlText;
@@ -40,11 +40,9 @@ pub fn read(
                     .replace(".toml", ".json"),
             );
             let own = own.and_then(|source| Schema::valid(source, &Arc::default()).ok());
-            for finding in &mut findings {
-                explain_value(finding, program, false);
-                if let Some(own) = &own {
-                    explain_value(finding, own, false);
-                }
+            explain_values(&mut findings, program, false);
+            if let Some(own) = &own {
+                explain_values(&mut findings, own, false);
             }
             diagnostics.extend(findings);
             None

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::codes::INVALID_VALUE;
-use crate::expected_value::explain_value;
+use crate::expected_value::explain_values;
 use crate::schema::Schema;
 use crate::toml_text::TomlText;
 
@@ -35,9 +35,7 @@ impl TomlText {
     pub fn checked<T: DeserializeOwned>(&self, schema: &str) -> Result<T, Vec<Diagnostic>> {
         let schema = Schema::of_program("schema", schema);
         let value = self.parse().map_err(|mut findings| {
-            for finding in &mut findings {
-                explain_value(finding, &schema, false);
-            }
+            explain_values(&mut findings, &schema, false);
             findings
         });
         let value = Value::Object(value?);
