@@ -49,7 +49,12 @@ impl Slips<'_> {
         if !self.source.text[span.clone()].starts_with('[') {
             return;
         }
-        let paragraph = self.near(span.end).split("\n\n").next().unwrap_or_default();
+        let near = self.near(span.end);
+        let paragraph = near.split("\n\n").next().unwrap_or_default();
+        // The bracket that closes it may be further on.
+        if paragraph.len() == near.len() && span.end + near.len() < self.source.text.len() {
+            return;
+        }
         let mut depth = 1;
         for sign in paragraph.matches(['[', ']']) {
             depth += if sign == "[" { 1 } else { -1 };
@@ -138,6 +143,8 @@ fn is_below(host: &str, other: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::parse::{Dialect, events};
+    use super::super::slips;
     use super::*;
 
     #[test]
@@ -155,6 +162,21 @@ mod tests {
             let found =
                 hosts.is_some_and(|(one, two)| !is_below(&one, &two) && !is_below(&two, &one));
             assert_eq!(found, is_other, "{text} {address}");
+        }
+    }
+
+    #[test]
+    fn second_brackets() {
+        let long = "a ".repeat(1_000);
+        for (text, is_reported) in [
+            ("See [[us](/about) now.", true),
+            ("See [[us](/about) now].", false),
+            (&format!("See [[us](/about) {long}]."), false),
+        ] {
+            let source = diagnostic::Source::new("a.md", text);
+            let found = slips(&events(text, Dialect::default()), &source, text, 0);
+            let found = found.iter().any(|one| one.message.contains("this `[`"));
+            assert_eq!(found, is_reported, "{text}");
         }
     }
 
