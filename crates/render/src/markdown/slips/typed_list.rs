@@ -187,8 +187,19 @@ fn more_bullets(line: &str) -> Vec<Range<usize>> {
     let Some(between) = first.map(|sign| format!(" {sign} ")) else {
         return Vec::new();
     };
-    let bullets = line.match_indices(&between);
-    bullets.map(|(at, _)| at..at + between.len()).collect()
+    let mut bullets = Vec::new();
+    let (mut from, mut open) = (0, 0);
+    for (at, _) in line.match_indices(&between) {
+        for sign in line[from..at].matches(['[', ']']) {
+            open += if sign == "[" { 1 } else { -1 };
+        }
+        from = at;
+        // One in the text of a link is part of it.
+        if open == 0 {
+            bullets.push(at..at + between.len());
+        }
+    }
+    bullets
 }
 
 fn is_unspaced(line: &str, mark: &ListMark) -> bool {
@@ -404,4 +415,21 @@ fn number(line: &str) -> Option<usize> {
         || ROMAN.contains(&name)
         || letter_of_list(name).is_some();
     (is_mark && after.starts_with(' ')).then(|| line.len() - after.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::more_bullets;
+
+    #[test]
+    fn bullets_between_entries() {
+        for (line, expected) in [
+            ("• one • two • three", 2),
+            ("• [one](/a) • [two](/b)", 1),
+            ("• [one • two](/a)", 0),
+            ("◦ one • two", 0),
+        ] {
+            assert_eq!(more_bullets(line).len(), expected, "{line}");
+        }
+    }
 }
