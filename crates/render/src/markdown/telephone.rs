@@ -10,7 +10,7 @@ use crate::codes;
 const WITH_ZERO: [&str; 6] = ["39", "378", "379", "225", "241", "242"];
 
 /// Returns whether the 0 in brackets of a number such as `+353(0)20…` is not dialled.
-fn has_unused_zero(number: &str) -> bool {
+pub fn has_unused_zero(number: &str) -> bool {
     let code = number.split("(0)").next().unwrap_or_default();
     let code: String = code.chars().filter(char::is_ascii_digit).collect();
     let code = code.trim_start_matches('0');

@@ -8,6 +8,7 @@ use diagnostic::{Diagnostic, Fix, Place};
 use super::{Slips, looks_like_an_address};
 use crate::codes;
 use crate::markdown::address::{bad_address, local_file};
+use crate::markdown::telephone::has_unused_zero;
 
 impl Slips<'_> {
     /// Checks a bracket that is not part of a link. The parser returns each of these brackets as a text event of its own.
@@ -411,7 +412,8 @@ fn part_of_scheme(scheme: &str, rest: &str) -> Option<(String, bool)> {
 fn number(text: &str) -> Option<(String, bool)> {
     let is_sign =
         |c: char| content::ascii_digit(c).is_some() || c.is_whitespace() || "+-.()".contains(c);
-    let text = text.replace("(0)", "");
+    let zero = if has_unused_zero(text) { "" } else { "0" };
+    let text = text.replace("(0)", zero);
     let rest = text.trim_start_matches(is_sign);
     let extension = rest
         .trim_start_matches(|c: char| c.is_alphabetic() || ".:#".contains(c))
@@ -464,5 +466,22 @@ fn rest_of_name(target: &str, rest: &str) -> usize {
         ")".len() + ending.len()
     } else {
         0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number;
+
+    #[test]
+    fn numbers_without_white_space() {
+        for (text, expected) in [
+            ("+353 (0)20 912 3456", "+353209123456"),
+            ("+39 (0)6 1234567", "+3906 1234567"),
+            ("+353 20 ext. 12", "+35320;ext=12"),
+        ] {
+            let found = number(text).map(|(number, _)| number);
+            assert_eq!(found.unwrap_or_default(), expected.replace(' ', ""));
+        }
     }
 }
