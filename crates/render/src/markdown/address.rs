@@ -260,10 +260,10 @@ fn bad_web_address(url: &str, scheme: &str, rest: &str) -> Option<Diagnostic> {
         return Some(problem);
     }
     let target = redirected(name, url)?;
-    Some(problem(
-        format!("this link goes through {name}, which learns of every click"),
-        Help::replace(format!("write {target}"), url, &target),
-    ))
+    let message = format!("this link goes through {name}, which learns of every click");
+    let help = Help::replace(format!("write {target}"), url, &target);
+    // The link works.
+    Some(problem(message, help).warning())
 }
 
 /// Returns what is wrong with a `mailto:` address.
@@ -313,10 +313,15 @@ fn misspelled_scheme(scheme: &str, rest: &str) -> Option<Diagnostic> {
         _ => None,
     };
     if let Some(meant) = meant {
-        return Some(problem(
-            format!("browsers do not know the scheme `{scheme}:`"),
-            Help::replace(format!("did you mean `{meant}:`?"), scheme, meant),
-        ));
+        let message = format!("browsers do not know the scheme `{scheme}:`");
+        let help = Help::replace(format!("did you mean `{meant}:`?"), scheme, meant);
+        let diagnostic = problem(message, help);
+        // Some programs call numbers of `fax:` (RFC 2806).
+        return Some(if scheme.eq_ignore_ascii_case("fax") {
+            diagnostic.warning()
+        } else {
+            diagnostic
+        });
     }
     let known = ["https", "http", "mailto"];
     let meant = nearest(scheme, known).filter(|_| rest.starts_with("//") || rest.contains('@'))?;

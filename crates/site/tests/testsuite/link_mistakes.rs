@@ -102,7 +102,7 @@ fn in_markdown() {
                   help: write the address of a public website, such as https://www.example.com/page
                 6:80 «\\server\share\a.pdf» error[bad-address]: `\server\share\a.pdf` is a file on your network, which visitors cannot open
                   help: put the file into public/ and link to it from there: /name.pdf
-                8:5 «https://www.google.com/url?q=https%3A%2F%2Fe.org%2Fa&ved=1» error[bad-address]: this link goes through www.google.com, which learns of every click
+                8:5 «https://www.google.com/url?q=https%3A%2F%2Fe.org%2Fa&ved=1» warning[bad-address]: this link goes through www.google.com, which learns of every click
                   help: write https://e.org/a
             "#]],
         ),
