@@ -234,20 +234,23 @@ fn double_quoted(tag: &str) -> Option<String> {
     has_apostrophe.then(|| text + rest)
 }
 
+/// Number of bytes of a tag in which its mistake is searched: many tags may be in one long line.
+const LONGEST_TAG: usize = 2_000;
+
 /// Returns help for a tag of a component that cannot be read. `rest` begins with its name, and `example` is a tag with its arguments.
 pub fn tag_help(name: &str, rest: &str, example: &str) -> String {
     let line = first_line(rest);
+    let line = &line[..line.floor_char_boundary(LONGEST_TAG)];
     let is_letter = |text: &str| text.starts_with(char::is_alphanumeric);
     let mut quotes = line.match_indices('"').map(|(at, _)| at);
     // A quote ends a text before a space, a slash, or the end of the tag.
     let is_inside = |end: usize| is_letter(&line[end + 1..]);
-    let has_inner = std::iter::from_fn(|| Some((quotes.next()?, quotes.next()?)))
-        .any(|(_, end)| is_inside(end));
+    let mut texts = std::iter::from_fn(|| Some((quotes.next()?, quotes.next()?)));
     if !rest.contains('>') || !line.contains('>') && rest.split('\n').nth(1) == Some("") {
         format!("add `>` at the end of the `<{name}>` tag")
     } else if joined_arguments(line) {
         "write a space between two arguments".to_owned()
-    } else if has_inner {
+    } else if texts.any(|(_, end)| is_inside(end)) {
         "a text between straight quotes cannot contain any: write “ and ” within it".to_owned()
     } else {
         format!("write it as {example}")

@@ -16,12 +16,15 @@ pub fn values_in_signs(text: &str) -> impl Iterator<Item = (Range<usize>, &str)>
     text.match_indices('.').filter_map(|(dot, _)| {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let start = text[..dot].trim_end_matches(is_part).len();
+        // The first dot of a name finds all of it.
+        if text[..start].ends_with('.') {
+            return None;
+        }
         let path = &text[start..];
         let path = &path[..path.find(|c| !is_part(c) && c != '.')?];
         let is_path = path.starts_with(|c: char| c.is_alphabetic() || c == '_')
             && !path.ends_with('.')
-            && !path.contains("..")
-            && !text[..start].ends_with('.');
+            && !path.contains("..");
         let span = signs_around(text, start..start + path.len()).filter(|_| is_path)?;
         Some((span, path))
     })

@@ -6,7 +6,7 @@ use diagnostic::line_start;
 use pulldown_cmark::{CodeBlockKind, Event, Tag, TagEnd};
 
 use super::super::located::Located;
-use super::Slips;
+use super::{MAX_LOOKAHEAD, Slips};
 use crate::codes;
 
 /// An open list.
@@ -97,13 +97,17 @@ impl Slips<'_> {
     }
 
     /// Returns the offset of the first character at or after `start` that is not a space, and its column: the number of spaces
-    /// before it, or of characters within a block quote. A tab extends to the next multiple of four.
+    /// before it, or of characters within a block quote. A tab extends to the next multiple of four. In a long line, it is the number of
+    /// bytes.
     pub(super) fn column(&self, start: usize) -> (usize, usize) {
         let text = &self.source.text;
         let rest = &text[start..];
         let at = start + rest.len() - rest.trim_start_matches([' ', '\t']).len();
         let line = line_start(&text[..at]);
         let before = &text[line..at];
+        if before.len() > MAX_LOOKAHEAD {
+            return (at, before.len());
+        }
         // Columns within a block quote begin after its `>`.
         let before = before.rsplit_once('>').map_or(before, |(_, inner)| {
             inner.strip_prefix(' ').unwrap_or(inner)

@@ -252,7 +252,12 @@ fn lost_slash(text: &str) -> Option<(Range<usize>, String)> {
         let mut schemes = ["https", "http"].into_iter();
         let scheme = schemes.find(|scheme| text[..colon].ends_with(scheme))?;
         let rest = &text[colon + ":/".len()..];
-        let length = rest.find(|c: char| c.is_whitespace() || "<>()[]\"".contains(c));
+        let is_end = |c: char| c.is_whitespace() || "<>()[]\"".contains(c);
+        let host = rest.split(|c| c == '/' || is_end(c)).next()?;
+        if !host.contains('.') {
+            return None;
+        }
+        let length = rest.find(is_end);
         let address = rest[..length.unwrap_or(rest.len())].trim_end_matches(['.', ',', ';', ':']);
         let span = colon - scheme.len()..colon + ":/".len() + address.len();
         let host = address.split('/').next().unwrap_or_default();
@@ -322,6 +327,10 @@ mod tests {
                 "http:/third-gear.example write <http://third-gear.example>",
             ),
             ("see https://example.org/a and https:/ alone", ""),
+            (
+                "http:/a/http:/b.example.",
+                "http:/b.example write <http://b.example>",
+            ),
             ("a note [see (/about) there]", ""),
             ("rows[0][1], f(x)[i], [a] (b)", ""),
         ] {
