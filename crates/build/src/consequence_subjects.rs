@@ -36,11 +36,16 @@ pub fn line(finding: &Diagnostic) -> Option<String> {
     Some(format!("{}:{start}", place.source.path))
 }
 
+/// Number of bytes before and after a finding in which the spaces around its word are searched: many findings may be in one long word.
+const LONGEST_WORD: usize = 1_000;
+
 /// Returns where the word begins that a finding is about: after the last space before it.
 pub fn word(finding: &Diagnostic) -> Option<String> {
     let (place, _) = finding.place.as_ref()?;
-    let before = place.source.text.get(..place.span.start)?;
-    let start = before.trim_end_matches(|c: char| !c.is_whitespace()).len();
+    let text = &place.source.text;
+    let from = text.floor_char_boundary(place.span.start.saturating_sub(LONGEST_WORD));
+    let before = text.get(from..place.span.start)?;
+    let start = from + before.trim_end_matches(|c: char| !c.is_whitespace()).len();
     Some(format!("{}:{start}", place.source.path))
 }
 
@@ -250,10 +255,12 @@ pub fn invisible_character(finding: &Diagnostic) -> Option<String> {
     let (place, _) = finding.place.as_ref()?;
     let text = &place.source.text;
     let is_space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r');
-    let start = text.get(..place.span.start)?.rfind(is_space);
-    let start = start.map_or(0, |at| at + 1);
-    let after = text.get(place.span.end..)?.find(is_space);
-    let end = after.map_or(text.len(), |at| place.span.end + at);
+    let from = text.floor_char_boundary(place.span.start.saturating_sub(LONGEST_WORD));
+    let start = text.get(from..place.span.start)?.rfind(is_space);
+    let start = start.map_or(from, |at| from + at + 1);
+    let to = text.floor_char_boundary(place.span.end + LONGEST_WORD);
+    let after = text.get(place.span.end..to)?.find(is_space);
+    let end = after.map_or(to, |at| place.span.end + at);
     let is_invisible = |c: char| {
         c.is_control() && !is_space(c)
             || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{feff}')

@@ -76,6 +76,20 @@ mod tests {
 
     use super::*;
     use crate::codes::CANNOT_WRITE;
+    use crate::consequence_subjects::word;
+
+    /// In a longer word, a finding is no consequence of one further away.
+    #[test]
+    fn words_of_limited_length() {
+        for (length, is_same) in [(900, true), (1_100, false)] {
+            let source = Source::new("a.md", format!("é {}", "é".repeat(length / 2)));
+            let found = [3..5, 3 + length - 2..3 + length].map(|span| {
+                let place = Place::new(&source, span);
+                word(&Diagnostic::new(&CANNOT_WRITE, "x").at(place, ""))
+            });
+            assert_eq!(found[0] == found[1], is_same, "{length}");
+        }
+    }
 
     #[test]
     fn consequences_of_other_pages_and_words() {
