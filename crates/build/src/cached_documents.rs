@@ -119,13 +119,13 @@ impl<'a> Record<'a> {
         }
     }
 
-    fn document(self, collection: &str, source: &Arc<Source>) -> Arc<Document> {
+    fn document(self, collection: &str, toml: TomlText) -> Arc<Document> {
         Arc::new(Document {
             collection: collection.to_owned(),
             slug: self.slug.to_owned(),
             path: self.path.to_owned(),
             lang: self.lang.to_owned(),
-            toml: TomlText::new(source, self.toml),
+            toml,
             pointer: self.pointer.to_owned(),
             fields: map(self.fields),
             body: self.body,
@@ -192,9 +192,16 @@ impl CachedDocuments {
         source: &Arc<Source>,
     ) -> Option<FileContent> {
         let (documents, hidden): Records<'_> = postcard::from_bytes(self.bytes(key)?).ok()?;
-        let document = |record: Record<'_>| record.document(collection, source);
+        let mut toml = TomlText::whole(source);
+        let mut document = |record: Record<'_>| {
+            // The entries of a list share its places.
+            if toml.span != record.toml {
+                toml = TomlText::new(source, record.toml.clone());
+            }
+            record.document(collection, toml.clone())
+        };
         Some(FileContent {
-            documents: documents.into_iter().map(document).collect(),
+            documents: documents.into_iter().map(&mut document).collect(),
             hidden: hidden
                 .into_iter()
                 .map(|(record, why)| (document(record), why.to_owned()))
