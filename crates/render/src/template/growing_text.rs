@@ -1,4 +1,5 @@
-//! Variables whose text doubles again and again, which no memory can hold: `{% set_global x = x ~ x %}` in a loop.
+//! Templates that would use up all memory: variables whose text doubles again and again, such as `{% set_global x = x ~ x %}` in a loop, and
+//! conditions with hundreds of `elif`.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -49,6 +50,32 @@ pub fn growing_text(source: &Arc<Source>) -> Option<Diagnostic> {
     None
 }
 
+/// Maximum number of `elif` that may be open at a tag. Tera reads each as a condition within the one before it, and its stack overflows
+/// with some hundreds.
+const MOST_BRANCHES: usize = 100;
+
+/// Reports the first `elif` of a template that is one too many.
+pub fn endless_condition(source: &Arc<Source>) -> Option<Diagnostic> {
+    let mut open = Vec::new();
+    let mut branches = 0;
+    for tag in tags(&source.text) {
+        match tag.word {
+            "if" => open.push(branches),
+            "endif" => branches = open.pop().unwrap_or_default(),
+            "elif" => branches += 1,
+            _ => {}
+        }
+        if branches > MOST_BRANCHES {
+            let message = format!("more than {MOST_BRANCHES} `elif` are open here");
+            let help = "end the condition with {% endif %}, and begin another one";
+            let place = Place::new(source, tag.span.clone());
+            let diagnostic = Diagnostic::new(&codes::TEMPLATE_SYNTAX, message);
+            return Some(diagnostic.at(place, "").help(help));
+        }
+    }
+    None
+}
+
 /// Returns how many of the texts that an expression joins are the variable with this name.
 fn copies(expression: &str, name: &str) -> usize {
     let parts = expression.split('~').map(str::trim_start);
@@ -65,6 +92,33 @@ fn copies(expression: &str, name: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn conditions_with_many_branches() {
+        let branches = "{% elif a %}".repeat(MOST_BRANCHES);
+        for (template, is_reported) in [
+            (format!("{{% if a %}}{branches}{{% endif %}}"), false),
+            (
+                format!("{{% if a %}}{branches}{{% elif a %}}{{% endif %}}"),
+                true,
+            ),
+            (
+                format!("{{% if a %}}{branches}{{% if a %}}{{% elif a %}}"),
+                true,
+            ),
+            (
+                format!("{{% if a %}}{branches}{{% endif %}}").repeat(2),
+                false,
+            ),
+        ] {
+            let source = Source::new("a.html", template.as_str());
+            assert_eq!(
+                endless_condition(&source).is_some(),
+                is_reported,
+                "{template}"
+            );
+        }
+    }
 
     #[test]
     #[rustfmt::skip]

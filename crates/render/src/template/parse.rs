@@ -11,7 +11,7 @@ use super::errors::{Scope, diagnostics};
 use super::foreign_blocks::{foreign_block, foreign_text};
 use super::foreign_markup::{foreign_markup, values_in_braces};
 use super::graph::{Graph, Templates};
-use super::growing_text::growing_text;
+use super::growing_text::{endless_condition, growing_text};
 use super::loop_settings::lost_settings;
 use super::lost_parent::lost_parent;
 use super::open_comment::open_comments;
@@ -42,6 +42,7 @@ pub fn parse(tera: &Tera, templates: &Templates, graph: &Graph<'_>) -> Parsed {
     // No template is rendered that would need all memory, whose HTML ends within a tag, or that is only a part of a page.
     let unusable = templates.iter().filter_map(|(name, source)| {
         let mistake = growing_text(source)
+            .or_else(|| endless_condition(source))
             .or_else(|| foreign_block(source, templates))
             .or_else(|| open_value(source))
             .or_else(|| values_in_braces(source, graph))
