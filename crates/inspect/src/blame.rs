@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use content::{Content, Document, Part, TomlText, Tree};
 use diagnostic::{Place, Source};
-use render::{Origin, Plan, Route, Templates};
+use render::{Origin, Plan, Route, TemplateGraph, Templates};
 
 use crate::blame_page::PageOrigins;
 use crate::page::Page;
@@ -31,6 +31,8 @@ pub struct Blame<'a> {
     /// Results of earlier searches, cached because many findings are about the same text.
     results: Mutex<HashMap<SearchKey, Arc<SearchResult>>>,
     texts: OnceLock<Texts>,
+    /// Dependencies between templates.
+    graph: TemplateGraph<'a>,
 }
 
 /// Texts of the content that pages may show.
@@ -80,6 +82,7 @@ impl<'a> Blame<'a> {
             page_origins: Mutex::default(),
             results: Mutex::default(),
             texts: OnceLock::new(),
+            graph: TemplateGraph::new(templates),
         }
     }
 
@@ -465,8 +468,7 @@ impl<'a> Blame<'a> {
         let markdown = route
             .document_in(self.content)
             .map_or("", |one| one.markdown());
-        let graph = render::TemplateGraph::new(self.templates);
-        graph.dependencies(&route.template, markdown)
+        self.graph.dependencies(&route.template, markdown)
     }
 
     /// Returns the texts of the content that pages may show.

@@ -59,9 +59,10 @@ pub fn diagnostics(error: &tera::Error, scope: Scope<'_>) -> Vec<Diagnostic> {
         kind => {
             let is_syntax = matches!(kind, ErrorKind::SyntaxError(_));
             let reports = reports(error, templates);
+            let graph = Graph::new(templates);
             let all = reports
                 .iter()
-                .map(|report| diagnostic(report, is_syntax, scope));
+                .map(|report| diagnostic(report, is_syntax, scope, &graph));
             all.collect()
         }
     }
@@ -172,9 +173,9 @@ pub fn undefined_variable(error: &tera::Error) -> Option<String> {
     }
 }
 
-fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic {
+fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>, graph: &Graph<'_>) -> Diagnostic {
     let problem = problem(&report.message);
-    let (code, message, help) = problem.explanation(scope.templates);
+    let (code, message, help) = problem.explanation(scope.templates, graph);
     let code = if is_syntax {
         &codes::TEMPLATE_SYNTAX
     } else {
@@ -182,7 +183,7 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
     };
     let diagnostic = Diagnostic::new(code, message).maybe_help(help);
     let Some(place) = &report.place else {
-        return match Graph::new(scope.templates).recursive_component() {
+        return match graph.recursive_component() {
             Some((name, place)) if problem == Problem::EndlessComponent => Diagnostic {
                 message: format!("the component `{name}` calls itself endlessly"),
                 ..diagnostic
@@ -217,9 +218,7 @@ fn diagnostic(report: &Report, is_syntax: bool, scope: Scope<'_>) -> Diagnostic 
         Problem::Unknown {
             kind: "function",
             name,
-        } if let Some(help) = call_of_component(name, place, scope.templates) => {
-            diagnostic.only_help(help)
-        }
+        } if let Some(help) = call_of_component(name, place, graph) => diagnostic.only_help(help),
         Problem::Unknown { kind: "test", .. } if let Some(nothing) = nothing_at(place) => {
             diagnostic
                 .only_help(nothing.help())
@@ -304,12 +303,10 @@ fn expression_in_text(name: &str, place: &Place) -> Option<Help> {
 }
 
 /// Returns how to call the component that is written like a function at a place: `Hours(hours=site.hours)`.
-fn call_of_component(name: &str, place: &Place, templates: &Templates) -> Option<Help> {
+fn call_of_component(name: &str, place: &Place, graph: &Graph<'_>) -> Option<Help> {
     let rest = place.source.text[place.span.start..].strip_prefix(name)?;
     let inner = rest.trim_start().strip_prefix('(')?.split(')').next()?;
-    Graph::new(templates)
-        .components()
-        .find(|one| *one == name)?;
+    graph.components().find(|one| *one == name)?;
     let arguments = inner.split(',').filter_map(|part| part.split_once('='));
     let arguments = arguments.map(|(key, value)| match value.trim() {
         value if value.starts_with('"') => format!(" {}={value}", key.trim()),

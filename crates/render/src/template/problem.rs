@@ -173,7 +173,11 @@ fn between<'a>(text: &'a str, before: &str, middle: &str) -> Option<(&'a str, &'
 
 impl Problem<'_> {
     /// Returns the code, message and help of a finding.
-    pub fn explanation(&self, templates: &Templates) -> (&'static Code, String, Option<Help>) {
+    pub fn explanation(
+        &self,
+        templates: &Templates,
+        graph: &Graph<'_>,
+    ) -> (&'static Code, String, Option<Help>) {
         let among = |names: &[&str], kind: &str| {
             (!names.is_empty())
                 .then(|| format!("{kind} are {}", all_of(names.iter().copied())).into())
@@ -192,7 +196,6 @@ impl Problem<'_> {
                         (&codes::MISSING_TEMPLATE, Some(template_help(name, templates)))
                     }
                     "component" => {
-                        let graph = Graph::new(templates);
                         let known: Vec<&str> = graph.components().collect();
                         let help = did_you_mean(name, known.iter().copied());
                         let help = help.or_else(|| among(&known, "components"));
@@ -203,7 +206,7 @@ impl Problem<'_> {
                         let more = || "`site help filters` lists all filters".into();
                         (&codes::TEMPLATE_ERROR, Some(help.unwrap_or_else(more)))
                     }
-                    "function" if Graph::new(templates).components().any(|one| one == *name) => {
+                    "function" if graph.components().any(|one| one == *name) => {
                         let help = format!("it is a component: write {{{{ <{name} … /> }}}}");
                         (&codes::TEMPLATE_ERROR, Some(help.into()))
                     }
@@ -430,13 +433,14 @@ mod tests {
             assert_eq!(problem(message), expected);
         }
         let both = "`+` requires both operands to be numbers, found";
+        let templates = Templates::new();
         for (message, expected) in [
             (&*format!("{both} `string` and `u64`"), &*format!("{both} a string and a number")),
             (&format!("{number}i64`"), "wrong type, expected a string but got a number"),
             ("Iteration not possible on type `i64`", "cannot loop over a number"),
             ("Something else.", "something else"),
         ] {
-            let (_, words, _) = problem(message).explanation(&Templates::new());
+            let (_, words, _) = problem(message).explanation(&templates, &Graph::new(&templates));
             assert_eq!(words, expected);
         }
     }
