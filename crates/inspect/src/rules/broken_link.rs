@@ -50,7 +50,7 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     diagnostics.extend(joined(site, findings.collect()));
     for redirect in site.output.plan.redirects.values() {
         let finding = match site.link_target(&redirect.to, "/") {
-            LinkTarget::Anchor(path, anchor) => missing_anchor(site, &path, &anchor),
+            LinkTarget::Anchor(path, anchor) => missing_anchor(site, &path, &anchor, true),
             LinkTarget::OtherSite => bad_address(&redirect.to),
             LinkTarget::Existing | LinkTarget::Missing(_) => None,
         };
@@ -58,7 +58,8 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Maximum number of missing targets for which similar URLs are searched. Each search compares all URLs of the site.
+/// Maximum number of missing targets for which similar URLs are searched, and of missing anchors of a page. Each search compares all URLs of
+/// the site, or all anchors of a page.
 const MOST_SEARCHED: usize = 200;
 
 /// Path of a missing target, and the link to it as written.
@@ -92,10 +93,16 @@ fn check_page(
     let url = page.url();
     let mut diagnostics = Vec::new();
     let mut occurrences: HashMap<&str, usize> = HashMap::new();
+    let mut missing_anchors = 0;
     for href in page.facts().addresses() {
         let finding = match site.link_target(href, url) {
             LinkTarget::Existing => None,
-            LinkTarget::Anchor(path, anchor) => missing_anchor(site, &path, &anchor),
+            LinkTarget::Anchor(path, anchor) => {
+                let search = missing_anchors < MOST_SEARCHED;
+                let finding = missing_anchor(site, &path, &anchor, search);
+                missing_anchors += usize::from(finding.is_some());
+                finding
+            }
             LinkTarget::OtherSite => bad_address(href).map(|one| with_fact(site, one, href)),
             LinkTarget::Missing(path) => missing.get(&(path, href.to_owned())).cloned(),
         };
@@ -191,8 +198,13 @@ fn stray_sign(site: &Inspection<'_>, path: &str) -> Option<Diagnostic> {
     )
 }
 
-/// Returns the finding about an anchor that a page does not have, or `None` if it has the anchor.
-fn missing_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> Option<Diagnostic> {
+/// Returns the finding about an anchor that a page does not have, or `None` if it has the anchor. Help names similar anchors if `search`.
+fn missing_anchor(
+    site: &Inspection<'_>,
+    path: &str,
+    anchor: &str,
+    search: bool,
+) -> Option<Diagnostic> {
     // A page with errors is assumed to have the anchor.
     let facts = site.output.page(path)?.facts();
     if facts.has_anchor(anchor) {
@@ -208,6 +220,7 @@ fn missing_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> Option<Dia
             &format!("#{anchor}"),
             &format!("?{query}#{id}"),
         )),
+        None if !search => Some(ANY_ANCHOR.into()),
         None => did_you_mean(anchor, facts.ids()).map(|help| Help {
             text: help.text.replacen('`', "`#", 1),
             ..help
@@ -219,14 +232,16 @@ fn missing_anchor(site: &Inspection<'_>, path: &str, anchor: &str) -> Option<Dia
     Some(diagnostic.help(help))
 }
 
+/// Help for an anchor without a similar one.
+const ANY_ANCHOR: &str = "write the id of a heading or element of that page, or remove the anchor";
+
 /// Number of headings that the help lists.
 const MOST_HEADINGS: usize = 10;
 
 /// Returns help that lists the anchors of the headings of a page, if it was read in full.
 fn known_anchors(site: &Inspection<'_>, path: &str, anchor: &str) -> String {
     let Some(page) = site.markup.get(path) else {
-        return "write the id of a heading or element of that page, or remove the anchor"
-            .to_owned();
+        return ANY_ANCHOR.to_owned();
     };
     let headings = page
         .elements()
