@@ -1,5 +1,7 @@
 //! heading-order, empty-heading: a heading skips a level, or has no text. Screen reader users navigate a page by its headings.
 
+use std::cell::LazyCell;
+
 use content::Document;
 use diagnostic::{Change, Diagnostic, Fix, Place};
 use pulldown_cmark::{Event, Options, Parser, Tag};
@@ -32,6 +34,8 @@ diagnostic::codes! {
 fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     for (url, page) in site.markup() {
         let mut before: Option<usize> = None;
+        let document = site.document(url);
+        let headings = LazyCell::new(|| document.map(headings).unwrap_or_default());
         for heading in page.elements() {
             let Some(level) = page.heading_level(heading) else {
                 continue;
@@ -54,9 +58,9 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
                     .help(format!("use the next level, <h{}>", before + 1));
                 let diagnostic = site.at_element(diagnostic, url, heading);
                 let place = diagnostic.place.as_ref().map(|(place, _)| place);
-                let fix = site.document(url).zip(place);
+                let fix = document.zip(place);
                 let fix = fix.and_then(|(document, place)| {
-                    with_fewer_signs(document, place, level - before - 1)
+                    with_fewer_signs(document, &headings, place, level - before - 1)
                 });
                 diagnostics.push(diagnostic.maybe_fix(fix));
             }
@@ -65,24 +69,36 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the fix that writes the heading at a place with fewer signs `#`, as well as those below it. Returns `None` if the document has
-/// no such heading.
-fn with_fewer_signs(document: &Document, place: &Place, fewer: usize) -> Option<Fix> {
-    let source = document.source();
-    if source.path != place.source.path {
-        return None;
-    }
-    let text = document.markdown();
+/// Returns the level and the offset of each heading in the Markdown of a document.
+fn headings(document: &Document) -> Vec<(usize, usize)> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_GFM;
-    let headings = Parser::new_ext(text, options).into_offset_iter();
-    let mut headings = headings.filter_map(|(event, span)| match event {
+    let events = Parser::new_ext(document.markdown(), options).into_offset_iter();
+    let headings = events.filter_map(|(event, span)| match event {
         Event::Start(Tag::Heading { level, .. }) => {
             Some((level as usize, document.body.start + span.start))
         }
         _ => None,
     });
-    let (first, start) = headings.find(|(_, start)| *start == place.span.start)?;
-    let below = headings.take_while(|(level, _)| *level >= first);
+    headings.collect()
+}
+
+/// Returns the fix that writes the heading at a place with fewer signs `#`, as well as those below it. Returns `None` if the document has
+/// no such heading.
+fn with_fewer_signs(
+    document: &Document,
+    headings: &[(usize, usize)],
+    place: &Place,
+    fewer: usize,
+) -> Option<Fix> {
+    let source = document.source();
+    if source.path != place.source.path {
+        return None;
+    }
+    let index = headings.binary_search_by_key(&place.span.start, |(_, start)| *start);
+    let (first, below) = headings[index.ok()?..].split_first()?;
+    let (first, start) = *first;
+    let below = below.iter().copied();
+    let below = below.take_while(|(level, _)| *level >= first);
     let mut before = first.checked_sub(fewer + 1)?;
     let mut changes = Vec::new();
     for (level, start) in std::iter::once((first, start)).chain(below) {
