@@ -258,17 +258,14 @@ impl Builder {
     fn is_closed_later(&self, name: &str) -> bool {
         let from = self.page.nodes.last().map_or(0, |node| node.span.end);
         let rest = self.page.html.get(from..).unwrap_or_default();
-        let next_open = rest
-            .find(&format!("<{name}>"))
-            .into_iter()
-            .chain(rest.find(&format!("<{name} ")))
-            .min();
-        let next_close = rest.find(&format!("</{name}>"));
-        match (next_open, next_close) {
-            (Some(open), Some(close)) => close < open,
-            (None, Some(_)) => true,
-            _ => false,
-        }
+        let mut tags = rest.match_indices('<').filter_map(|(at, _)| {
+            let tag = &rest[at + 1..];
+            let end = tag.strip_prefix('/');
+            let after = end.unwrap_or(tag).strip_prefix(name)?;
+            let is_tag = after.starts_with('>') || end.is_none() && after.starts_with(' ');
+            is_tag.then_some(end.is_some())
+        });
+        tags.next().unwrap_or(false)
     }
 
     /// Reports an element in a place where HTML does not allow it.
