@@ -338,7 +338,12 @@ fn values(
         let key = value.pointer.rsplit('/').next().unwrap_or_default();
         matches!(key, "title" | "label" | "description")
     });
-    let structure = structure.map(|value| (value.text.clone(), value.place.clone(), false));
+    // Unknown facts were reported where they are written.
+    let facts = &site.output.content.site;
+    let structure = structure.map(|value| {
+        let text = content::expand(&value.text, facts, &mut Vec::new());
+        (text.into_owned(), value.place.clone(), false)
+    });
     for (text, whole, is_description) in descriptions.chain(structure) {
         let written = &whole.source.text[whole.span.clone()];
         for (sign, kind) in signs(&text, &written.replace('&', "&amp;")) {
@@ -362,20 +367,15 @@ fn values(
             let diagnostic = Diagnostic::new(&LEFT_OVER, message).at(place.clone(), "");
             let is_markup = matches!(kind, Kind::Markup) || sign.starts_with('&');
             diagnostics.push(match kind {
-                Kind::Fact(name) if is_description && let Some(with) = meant(site, name, false) => {
-                    diagnostic
-                        .help(format!("write {with}"))
-                        .fixed_by(place, with)
-                        .warning()
-                }
+                Kind::Fact(name) if let Some(with) = meant(site, name, false) => diagnostic
+                    .help(format!("write {with}"))
+                    .fixed_by(place, with)
+                    .warning(),
                 _ if is_description && is_markup => {
                     diagnostic.help("write the description as plain text")
                 }
-                _ if is_description => diagnostic.help(FACTS_ONLY).warning(),
                 _ if is_markup => diagnostic.help(PLAIN).warning(),
-                _ => diagnostic
-                    .help("write the words themselves: this text cannot have facts")
-                    .warning(),
+                _ => diagnostic.help(FACTS_ONLY).warning(),
             });
         }
     }
@@ -562,7 +562,7 @@ mod tests {
                 content/pages/c.md:3:32 «[site.name]» warning[left-over]: `[site.name]` is in a description, which search results show as it is
                   help: write {{ site.name }}
                 content/structure.toml:10:19 «{site.name}» warning[left-over]: `{site.name}` is in a text that feeds or the search show as it is
-                  help: write the words themselves: this text cannot have facts
+                  help: write {{ site.name }}
                 themes/t/templates/page.html:2:71 «**us**» warning[left-over]: `**us**` shows on /
                   help: this value is plain text: write it without these signs
                 themes/t/templates/page.html:2:79 «[Prices](/a)» warning[left-over]: `[Prices](/a)` shows on /
