@@ -107,6 +107,7 @@ fn right_texts() {
         "See [ovens](https://en.wikipedia.org/wiki/Oven_(brick)) and [[1]](/loaves/rye).",
         "An __important__ *note*, *.md and *.txt, un*frigging*believable, and `__init__.py`.",
         "The folder C:\\loaves\\ and 2 \\* 3. ~10, ~~old~~, and x^2.\n\no meu pão\ne o teu",
+        "**注意：**\n\nThe archive has a folder __MACOSX.",
         "[a]: /about\n\n[a]: see [us][a]. [Note]: [a].\n\n`[a]: /journal`\n\n    [a]: /journal",
     ];
     let bakery = texts.iter().zip(10..).fold(Bakery::new(), |bakery, (text, at)| bakery.page(&format!("p{at}"), text));

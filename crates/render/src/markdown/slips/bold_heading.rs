@@ -36,7 +36,8 @@ impl Slips<'_> {
         }
         let written = self.source.text[span.clone()].trim();
         let title = written.trim_matches(['*', '_']).trim();
-        let is_sentence = title.ends_with(|c: char| ".:!?,;…)\"”’।".contains(c));
+        let is_sentence =
+            title.ends_with(|c: char| ".:!?,;…)\"”’।؟。：！？，；、）」』".contains(c));
         if is_sentence || title.contains('\n') || title.chars().count() > MAX_TITLE_CHARS {
             return;
         }

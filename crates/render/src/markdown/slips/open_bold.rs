@@ -21,9 +21,10 @@ impl Slips<'_> {
             let is_row = [before, after]
                 .iter()
                 .any(|c| c.is_some_and(|c| mark.starts_with(c)));
-            // Neither `2**3` nor a row of asterisks is meant as bold text, nor are two underscores for a blank to fill in.
+            // Neither `2**3` nor a row of asterisks is meant as bold text, nor are two underscores for a blank to fill in, or those
+            // of a name such as `__MACOSX`.
             let is_blank = *mark == "__" && !is_word(before) && !is_word(after)
-                || *mark == "~~" && text.matches("~~").count() < 2;
+                || *mark != "**" && text.matches(mark).count() < 2;
             !(is_row || is_word(before) && is_word(after) || is_blank)
         });
         let Some((at, mark)) = found.filter(|_| !self.has_open_bold) else {
