@@ -49,7 +49,7 @@ impl Page {
                 facts.token(token);
                 needs.token(token);
             });
-            (facts.finish(), needs.finish())
+            (facts.finish(html), needs.finish())
         });
         let asset_marks = marks_in(html.as_bytes());
         let all = (&record.url, &facts, &needs, &asset_marks);

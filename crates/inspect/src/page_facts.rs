@@ -1,5 +1,6 @@
 //! Facts about a finished page, collected in one pass for the rules that run in every build.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -265,8 +266,20 @@ impl FactsReader {
         }
     }
 
-    /// Returns the facts once all tokens have been read.
-    pub fn finish(self) -> PageFacts {
+    /// Returns the facts once all tokens of a page have been read, without the links to the reader's own computer that instructions
+    /// show.
+    pub fn finish(mut self, html: &str) -> PageFacts {
+        let parts = || self.parts.iter();
+        let mut links =
+            parts().flat_map(|part| part.links.iter().map(|(url, _)| part.texts.get(*url)));
+        if links.any(|url| render::is_shown_as_local(url, url)) {
+            let shown = links_shown_as_local(html);
+            for part in &mut self.parts {
+                let texts = &part.texts;
+                part.links
+                    .retain(|(url, _)| !shown.contains(texts.get(*url)));
+            }
+        }
         let mut facts = self.facts;
         let texts = &facts.texts;
         for ranges in [&mut facts.ids, &mut facts.names] {
@@ -286,6 +299,18 @@ impl FactsReader {
     }
 }
 
+/// Returns the addresses on the reader's own computer or network that are the texts of links.
+fn links_shown_as_local(html: &str) -> HashSet<&str> {
+    let links = html.split("<a ").skip(1).filter_map(|link| {
+        let (tag, rest) = link.split_once('>')?;
+        let (_, address) = tag.split_once("href=\"")?;
+        let (address, _) = address.split_once('"')?;
+        let text = rest.split("</a>").next()?;
+        render::is_shown_as_local(address, text).then_some(address)
+    });
+    links.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use diagnostic::Fingerprint;
@@ -296,7 +321,7 @@ mod tests {
     fn facts(html: &str) -> PageFacts {
         let mut reader = FactsReader::default();
         read(html, |token| reader.token(token));
-        reader.finish()
+        reader.finish(html)
     }
 
     #[test]
@@ -316,6 +341,15 @@ mod tests {
         assert_eq!(facts.resources().collect::<Vec<_>>(), ["x.png", "y.png"]);
         assert_eq!(facts.images_without_alt, ["x.png"]);
         assert_eq!(facts.main_headings, 1);
+    }
+
+    #[test]
+    fn links_of_instructions() {
+        let html = "<a href=\"http://localhost:80/a\"><b>localhost:80</b></a><main><a href=\"http://localhost\">us</a></main>\
+                    <a href=\"edge://flags\">edge://flags</a><a href=\"/b\">/b</a>";
+        let facts = facts(html);
+        let links = facts.links().map(|link| link.href);
+        assert_eq!(links.collect::<Vec<_>>(), ["http://localhost", "/b"]);
     }
 
     #[test]

@@ -81,8 +81,8 @@ pub use card::{Card, TEMPLATE as CARD_TEMPLATE};
 pub use island::IslandCall;
 pub use markdown::{
     Dialect, FAILS_HERE, Highlighter, LinkAddresses, Origin, TextHeading, bad_address, derived_id,
-    file_of_link, headings, is_element, is_outside, link_addresses, origin, placeholder,
-    reads_formula, relative, without_host,
+    file_of_link, headings, is_element, is_outside, is_shown_as_local, link_addresses, origin,
+    placeholder, reads_formula, relative, without_host,
 };
 pub use outcome::Outcome;
 pub use outputs::{Output, outputs};

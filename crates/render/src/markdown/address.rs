@@ -72,6 +72,19 @@ pub fn is_local(url: &str) -> bool {
     LOCAL_HOSTS.contains(&name) || LOCAL_HOSTS.contains(&host) || is_in_a_network(name)
 }
 
+/// Returns whether the text of a link names the reader's own computer or network that its address is on, as instructions do. Any other
+/// text leads visitors there by mistake.
+pub fn is_shown_as_local(url: &str, text: &str) -> bool {
+    let Some((_, rest)) = url.split_once("://").filter(|_| is_local(url)) else {
+        return false;
+    };
+    let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    // A colon without a port is that of a second scheme.
+    !host.ends_with(':')
+        && (text.contains(&format!("://{host}"))
+            || text.contains(host) && (host == "localhost" || host.contains([':', '.'])))
+}
+
 /// Characters that nobody sees, and that some programs copy with an address.
 const INVISIBLE: [char; 5] = ['\u{200b}', '\u{200e}', '\u{200f}', '\u{2060}', '\u{feff}'];
 

@@ -6,7 +6,9 @@ use diagnostic::{Diagnostic, Help, nearest};
 use pulldown_cmark::{CowStr, LinkType};
 use pulldown_cmark_escape::{escape_href, escape_html};
 
-use super::address::{bad_address, file_of_link, is_outside, relative, without_host};
+use super::address::{
+    bad_address, file_of_link, is_outside, is_shown_as_local, relative, without_host,
+};
 use super::images::{image_tag, missing_image_help, outside_image_tag};
 use super::writer::Writer;
 use crate::codes;
@@ -128,10 +130,12 @@ impl<'a> Writer<'a> {
 
     /// Reports an address that no visitor's browser can follow. Returns whether it reported one.
     fn is_bad_address(&mut self, url: &str, span: &Range<usize>) -> bool {
-        let Some(diagnostic) = bad_address(url).filter(|_| !self.is_of_this_site(url)) else {
+        let text = &self.source.text[span.clone()];
+        let shown = text.rsplit_once("](").map_or(text, |(shown, _)| shown);
+        let is_meant = self.is_of_this_site(url) || is_shown_as_local(url, shown);
+        let Some(diagnostic) = bad_address(url).filter(|_| !is_meant) else {
             return false;
         };
-        let text = &self.source.text[span.clone()];
         let place = text.find(url).map_or(span.clone(), |at| {
             // The first of two backslashes escapes the second.
             let escape = usize::from(url.starts_with('\\') && text[..at].ends_with('\\'));

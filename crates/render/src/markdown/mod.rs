@@ -40,7 +40,9 @@ mod typography;
 mod unclosed_comment;
 mod writer;
 
-pub use address::{bad_address, file_of_link, is_outside, relative, without_host};
+pub use address::{
+    bad_address, file_of_link, is_outside, is_shown_as_local, relative, without_host,
+};
 pub use components::FAILS_HERE;
 pub use context::{Components, MarkdownContext};
 pub use elements::{is_element, placeholder};

@@ -106,6 +106,15 @@ fn in_markdown() {
                   help: write https://e.org/a
             "#]],
         ),
+        (
+            "Open [http://localhost:3000](http://localhost:3000), <http://127.0.0.1:80/a>, [localhost:1](http://localhost:1/b),\n\
+             <edge://extensions/>, or <a href=\"http://localhost/c\" target=\"_blank\" rel=\"noopener\"><code>http://localhost</code>/c</a>, not [us](http://localhost/about).\n\n\
+             It is so [2][3], in rows [0 1][0], or [1-9][0-9]{4} and x[a-z][a-zA-Z0-9_].\n",
+            expect![[r#"
+                7:132 «» error[bad-address]: `http://localhost/about` is on your computer, which visitors cannot reach
+                  help: write the address without the host: /about
+            "#]],
+        ),
         ("One[^1] and one more[^1].\n\n[^1] No colon.\n", expect![[r#"
             8:1 «[^1]» error[broken-link]: the footnote `1` has no colon, so it is not a footnote
               help: write [^1]: and the text of the footnote after it

@@ -280,7 +280,13 @@ impl Slips<'_> {
         let is_reported = is_reported
             || self.source.text[..start].ends_with('[')
                 && self.source.text[after..].starts_with(']');
-        if !label.trim().is_empty() && !label.starts_with('^') && !is_reported {
+        // Numbers of notes, as in `[2][3]`, the entry of an array, or a regular expression.
+        let shown = &self.source.text[start..end];
+        let is_text = [shown, label]
+            .iter()
+            .any(|one| one.contains(char::is_alphabetic));
+        let is_link = is_text && !is_character_class(label);
+        if is_link && !label.starts_with('^') && !is_reported {
             let message = format!("there is no address for `[{label}]`");
             let help = if label.contains('/') && !label.contains(' ') {
                 let is_picture =
