@@ -48,6 +48,13 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             continue;
         }
         let (min, max) = (limits.description_min, limits.description_max);
+        // A character of Chinese, Japanese, or Korean is as wide as two letters, and says as much.
+        let wide = description.chars().filter(|c| is_wide(*c)).count();
+        let min = if wide * 2 > length {
+            min.div_ceil(2)
+        } else {
+            min
+        };
         if length < min || length > max {
             let message = format!(
                 "the description of {url} has {length} characters; {min} to {max} are expected"
@@ -68,4 +75,15 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             ));
         }
     }
+}
+
+/// Returns whether a character is part of the scripts of Chinese, Japanese, or Korean, or of their punctuation.
+fn is_wide(c: char) -> bool {
+    matches!(c,
+        '\u{1100}'..='\u{11ff}'
+        | '\u{2e80}'..='\u{a4cf}'
+        | '\u{ac00}'..='\u{d7a3}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{ff00}'..='\u{ff60}'
+        | '\u{20000}'..='\u{323af}')
 }

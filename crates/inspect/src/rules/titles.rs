@@ -94,7 +94,10 @@ mod tests {
     fn default_limits() {
         let title = "T".repeat(71);
         let page = format!("+++\ntitle = \"{title}\"\ndescription = \"Short.\"\n+++\n");
+        let wide = "面包".repeat(12);
+        let chinese = format!("+++\ntitle = \"B\"\ndescription = \"{wide}。\"\n+++\n");
         site()
+                .file("content/pages/b.md", &chinese)
                 .file("content/pages/a.md", &page)
                 .assert_findings(&["title-too-long", "description-length"], &[
                 "content/pages/a.md:2:9: error: title-too-long: the <title> of /a has 71 characters; at most 70 are allowed",
