@@ -88,9 +88,11 @@ fn sample(markdown: &str) -> Option<String> {
             }
             continue;
         }
-        if let Some((_, tag)) = line.rsplit_once('<').filter(|_| !in_code) {
+        let comment = line.rsplit_once("<!--").filter(|_| !in_code);
+        if comment.is_some_and(|(_, comment)| !comment.contains("-->")) {
+            until = Some("-->");
+        } else if let Some((_, tag)) = line.rsplit_once('<').filter(|_| !in_code) {
             let end = match tag {
-                _ if tag.starts_with("!--") => "-->",
                 _ if tag.starts_with("style") => "</style>",
                 _ if tag.starts_with("script") => "</script>",
                 _ => ">",
@@ -136,6 +138,10 @@ mod tests {
             ),
             (
                 "<style>\n.a { max width of one }\nb c d\n</style>\n\nThe text begins here",
+                "The text begins",
+            ),
+            (
+                "<!-- <p>\nThree hidden words here\n</p> -->\nThe text begins here",
                 "The text begins",
             ),
             ("If a < b\nthree more words here\n", ""),
