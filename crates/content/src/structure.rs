@@ -225,7 +225,7 @@ pub struct Pagination {
     pub route: String,
     /// Title pattern of page 2 and later, with `{title}` and `{number}`.
     pub title: String,
-    /// Description pattern of page 2 and later, with `{description}` and `{number}`.
+    /// Description pattern of page 2 and later, with `{title}`, `{description}`, and `{number}`.
     pub description: String,
 }
 

@@ -331,9 +331,8 @@ pub fn text_placeholders(
         ("feed", "title" | "description") if has_terms => &["term"],
         ("pagination", "route") => &["number"],
         ("pagination", "title") | ("taxonomy", "page_title") => &["title", "number"],
-        ("pagination", "description") | ("taxonomy", "page_description") => {
-            &["description", "number"]
-        }
+        ("pagination", "description") => &["title", "description", "number"],
+        ("taxonomy", "page_description") => &["description", "number"],
         _ => return None,
     })
 }

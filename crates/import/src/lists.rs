@@ -65,8 +65,11 @@ fn paginations(site: &Site, collections: &[Collection]) -> String {
         }
         if shown.count > per_page {
             let pages = format!("pages = {}\n", quoted(&format!("{}*", page.url)));
+            let is_described = page.fields.contains_key("description")
+                || !page.source.text[page.body.clone()].trim().is_empty();
+            let described_by = if is_described { "description" } else { "title" };
             text.push_str(&format!(
-                "\n[[pagination]]\npage = {}\ncollection = {}\n{}per_page = {per_page}\nroute = {}\ntitle = \"{{title}} ({{number}})\"\ndescription = \"{{description}} ({{number}})\"\n",
+                "\n[[pagination]]\npage = {}\ncollection = {}\n{}per_page = {per_page}\nroute = {}\ntitle = \"{{title}} ({{number}})\"\ndescription = \"{{{described_by}}} ({{number}})\"\n",
                 quoted(&page.url),
                 names(&shown.collections),
                 if shown.is_part { &pages } else { "" },

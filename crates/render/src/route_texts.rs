@@ -55,7 +55,9 @@ impl Route {
             RouteKind::Page => own(),
             RouteKind::Pagination(index) => {
                 let pattern = &structure.paginations[index].description;
-                Cow::Owned(numbered(pattern, "{description}", &own(), self.number()))
+                let title = self.document_in(content).and_then(|one| one.text("title"));
+                let pattern = pattern.replace("{title}", title.unwrap_or_default());
+                Cow::Owned(numbered(&pattern, "{description}", &own(), self.number()))
             }
             RouteKind::Taxonomy(index) => {
                 let description = self.term.as_deref().map_or("", |term| &term.description);

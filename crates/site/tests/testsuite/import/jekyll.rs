@@ -119,7 +119,7 @@ fn jekyll() {
         per_page = 1
         route = "/page{number}/"
         title = "{title} ({number})"
-        description = "{description} ({number})"
+        description = "{title} ({number})"
 
         [[feed]]
         route = "/feed.xml"

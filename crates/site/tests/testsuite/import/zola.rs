@@ -141,7 +141,7 @@ fn zola() {
         per_page = 2
         route = "/blog/page/{number}/"
         title = "{title} ({number})"
-        description = "{description} ({number})"
+        description = "{title} ({number})"
 
         [[redirect]]
         from = "/blog/page/1/"
