@@ -6,6 +6,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 use render::reads_formula;
 
 use crate::edits::{Edit, apply, is_within};
+use crate::project::Project;
 
 /// Beginnings and ends of formulas, with those of this program. Longer ones come first, because others are their beginnings.
 const DELIMITERS: [(&str, &str, &str); 6] = [
@@ -34,6 +35,18 @@ fn other_text(text: &str) -> Vec<Range<usize>> {
         _ => None,
     });
     other.collect()
+}
+
+/// Returns whether a template in one of the folders loads a program that shows formulas.
+pub fn loads_math(project: &Project<'_>, folders: &[String]) -> bool {
+    let mut sources = folders
+        .iter()
+        .flat_map(|folder| project.below(folder))
+        .filter_map(|path| project.text(path));
+    sources.any(|source| {
+        let text = source.text.to_lowercase();
+        text.contains("mathjax") || text.contains("katex")
+    })
 }
 
 /// Returns whether a text has a formula between two dollar signs and two others, in one paragraph.
@@ -149,7 +162,8 @@ fn formulas(text: &str) -> Vec<Formula> {
 pub fn with_formulas(text: &str, unread: &mut Vec<String>) -> String {
     let mut edits: Vec<Edit> = Vec::new();
     for Formula { span, inner, new } in formulas(text) {
-        let inner = &text[inner];
+        // The backslash hides the sign of an index from Markdown.
+        let inner = text[inner].replace("\\_{", "_{");
         let latex = inner.trim();
         let formula = if NAMES.contains(&latex) {
             latex[1..].to_owned()
@@ -158,7 +172,7 @@ pub fn with_formulas(text: &str, unread: &mut Vec<String>) -> String {
             if inner.lines().skip(1).any(begins_block) {
                 format!("{new}{}{new}", one_line(latex))
             } else {
-                let inner = if is_block { inner } else { latex };
+                let inner = if is_block { &inner } else { latex };
                 format!("{new}{inner}{new}")
             }
         } else {
@@ -195,6 +209,25 @@ fn end_of(text: &str, close: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fixture::Files;
+
+    #[test]
+    fn scripts_for_formulas() {
+        for (path, text, expected) in [
+            (
+                "_layouts/post.html",
+                "<script src=\"/MathJax.js\"></script>",
+                true,
+            ),
+            ("_includes/head.html", "<link href=\"katex.min.css\">", true),
+            ("_layouts/post.html", "{{ content }}", false),
+            ("math.html", "mathjax", false),
+        ] {
+            let files = Files::of(&[(path, text)]);
+            let folders = ["_includes/".to_owned(), "_layouts/".to_owned()];
+            assert_eq!(loads_math(&files.project(), &folders), expected, "{path}");
+        }
+    }
 
     #[test]
     fn prices() {
@@ -232,7 +265,7 @@ mod tests {
     fn formulas() {
         for (text, expected, unread) in [
             ("$ x^2 $ is \\\\( x \\\\)", "$x^2$ is $x$", ""),
-            ("\\\\[ r_{i=1} \\\\]", "$$r_{i=1}$$", ""),
+            ("\\\\[ r\\_{i=1} \\\\]", "$$r_{i=1}$$", ""),
             ("$$\nx\n$$ and \\[ x \\]", "$$\nx\n$$ and $$x$$", ""),
             (
                 "$$\na = b\n- c\n$$ and $$\na\n=\nb\n$$",

@@ -7,13 +7,13 @@ use diagnostic::{Diagnostic, Place, Source};
 use toml::{Table, Value};
 
 use crate::codes::NOT_A_SITE;
-use crate::formulas::has_formula;
+use crate::formulas::{has_formula, loads_math};
 use crate::front_matter::begins_with_yaml;
 use crate::jekyll_dates::{complete, date_in_name, read_zone};
 use crate::jekyll_files::{
     FileKind, is_below, is_collected, is_hidden, is_text, is_unpublished, kind, report_of_project,
 };
-use crate::jekyll_programs::{loads_math, plugins};
+use crate::jekyll_plugins::plugins;
 use crate::jekyll_urls::{Parts, filled, pattern_of};
 use crate::model::{Entries, List, Page, Site, has_math};
 use crate::project::Project;
@@ -60,7 +60,7 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
         config: &config,
         ids: None,
         included: texts(config.get("include")),
-        has_math: loads_math(project),
+        has_math: loads_math(project, &["_includes/".to_owned(), "_layouts/".to_owned()]),
         is_kramdown: text(&config, "markdown")
             .is_none_or(|one| one.eq_ignore_ascii_case("kramdown")),
         folder: text(&config, "collections_dir")

@@ -68,7 +68,7 @@ mod jekyll_dates;
 mod jekyll_files;
 mod jekyll_ids;
 mod jekyll_lists;
-mod jekyll_programs;
+mod jekyll_plugins;
 mod jekyll_templates;
 mod jekyll_urls;
 mod joined_lines;

@@ -6,9 +6,12 @@ use diagnostic::{Diagnostic, Place, Source};
 use toml::{Table, Value};
 
 use crate::codes::{NOT_A_SITE, NOT_IMPORTED};
+use crate::formulas::{has_formula, loads_math};
 use crate::hugo_content::across_folders;
 use crate::main_prefix::of_complete;
-use crate::model::{Entries, Feed, Language, List, Page, Site, Taxonomy, has_math, url_prefix};
+use crate::model::{
+    Entries, Feed, Language, List, Page, Site, Taxonomy, has_math, url_prefix,
+};
 use crate::project::Project;
 use crate::redirects::folder_url;
 use crate::values::{date, from_toml, inner, take_text, text, texts};
@@ -73,6 +76,13 @@ fn is_ignored(path: &str, config: &Table) -> bool {
     patterns.any(|one| fast_glob::glob_match(&one, &whole))
 }
 
+/// Returns the folders of the site's own templates, and of its theme's.
+fn template_folders(config: &Table) -> Vec<String> {
+    let theme = text(config, "theme").map(|name| format!("themes/{name}/templates/"));
+    let own = std::iter::once("templates/".to_owned());
+    own.chain(theme).collect()
+}
+
 struct Reader<'a> {
     config: &'a Table,
     project: &'a Project<'a>,
@@ -82,6 +92,8 @@ struct Reader<'a> {
     keeps_dates: bool,
     /// Names of the feeds' files.
     feeds: Vec<String>,
+    /// Whether a template loads a program that shows formulas.
+    has_math: bool,
     /// Section of the dated pages that the home page lists from the folder of the content itself.
     root: String,
 }
@@ -106,6 +118,7 @@ impl<'a> Reader<'a> {
             slug: slug_of(slugify, "paths"),
             keeps_dates: keeps_dates == Some(true),
             feeds,
+            has_math: loads_math(project, &template_folders(config)),
             root: root_section(project),
         }
     }
@@ -189,8 +202,8 @@ impl<'a> Reader<'a> {
             }
         }
         self.add_menu(&mut site);
-        for folder in self.shortcode_folders() {
-            for path in self.project.below(&folder) {
+        for folder in template_folders(config) {
+            for path in self.project.below(&format!("{folder}shortcodes/")) {
                 let name = path.rsplit('/').next().unwrap_or(path);
                 let name = name.rsplit_once('.').map_or(name, |(name, _)| name);
                 if let Some(source) = self.project.text(path) {
@@ -244,13 +257,6 @@ impl<'a> Reader<'a> {
                 site.menu.push((label.to_owned(), url));
             }
         }
-    }
-
-    fn shortcode_folders(&self) -> Vec<String> {
-        let theme = text(self.config, "theme").map(|name| format!("themes/{name}/"));
-        let mut folders = vec!["templates/shortcodes/".to_owned()];
-        folders.extend(theme.map(|theme| format!("{theme}templates/shortcodes/")));
-        folders
     }
 
     fn page(&self, source: &Arc<Source>, site: &mut Site) {
@@ -326,6 +332,9 @@ impl<'a> Reader<'a> {
         let list = is_section.then(|| self.list(&fields, &url, &section, site));
         aliases(&mut fields);
         taxonomies_and_extra(&mut fields, source, site);
+        if self.has_math && has_formula(&source.text[parsed.body.clone()]) {
+            fields.entry("math").or_insert(Value::Boolean(true));
+        }
         if let Some(target) = text(&fields, "redirect_to").filter(|_| is_section) {
             site.redirects.push((url, absolute(target)));
             return;
