@@ -17,6 +17,7 @@ use crate::astro_programs::{
 };
 use crate::astro_settings::{Settings, settings};
 use crate::astro_sidebar::read_sidebar;
+use crate::astro_translations::untranslated;
 use crate::astro_unread::report_unread;
 use crate::codes::NOT_A_SITE;
 use crate::evaluation::slug;
@@ -84,14 +85,16 @@ pub fn read(project: &Project<'_>) -> Result<Site, Diagnostic> {
     reader.pages(project, &mut site);
     if reader.settings.is_starlight {
         untranslated(&mut site);
-        if let Some((source, config, names)) = &reader.settings.config {
-            read_sidebar(source, config, names, &reader.settings, &mut site);
-        }
     }
     if reader.settings.has_main_prefix {
         main_prefix::keep(&mut site);
     }
     add_pages(&reader.programs, &reader.settings, &mut site);
+    if let Some((source, config, names)) = &reader.settings.config
+        && reader.settings.is_starlight
+    {
+        read_sidebar(source, config, names, &reader.settings, &mut site);
+    }
     for path in project
         .below("src/pages/")
         .filter(|path| path.ends_with(".html"))
@@ -139,27 +142,6 @@ fn language_of_layouts(project: &Project<'_>, aliases: &[(String, String)]) -> O
         }
         quoted(value)
     })
-}
-
-/// Adds redirects from the URLs at which Starlight shows pages in the main language because they are not translated.
-fn untranslated(site: &mut Site) {
-    let urls = |lang: &str| -> BTreeSet<&str> {
-        let pages = site.pages.iter().filter(|page| page.lang == lang);
-        let is_draft =
-            |page: &Page| page.fields.get("draft").and_then(Value::as_bool) == Some(true);
-        let docs = pages.filter(|page| page.section == "docs" && !is_draft(page));
-        docs.map(|page| page.url.as_str()).collect()
-    };
-    let main = urls(&site.language);
-    let mut redirects = Vec::new();
-    for lang in site.languages.keys() {
-        let own = urls(lang);
-        let missing = main
-            .difference(&own)
-            .filter(|url| !["/", "/404/", "/404"].contains(url));
-        redirects.extend(missing.map(|url| (format!("/{lang}{url}"), (*url).to_owned())));
-    }
-    site.redirects.extend(redirects);
 }
 
 /// A collection, whose pages a program makes.
@@ -562,29 +544,5 @@ mod tests {
             let mut fields = crate::values::from_yaml(&format!("date: {date}")).unwrap();
             assert_eq!(with_date(url.to_owned(), &mut fields), expected);
         }
-    }
-
-    #[test]
-    fn pages_in_the_main_language() {
-        let page = |lang: &str, url: &str| Page {
-            lang: lang.to_owned(),
-            url: url.to_owned(),
-            section: "docs".to_owned(),
-            ..Page::new(&Source::new("a.md", ""))
-        };
-        let mut site = Site {
-            language: "en".to_owned(),
-            pages: vec![
-                page("en", "/"),
-                page("en", "/a/"),
-                page("en", "/b/"),
-                page("de", "/a/"),
-            ],
-            ..Site::default()
-        };
-        site.languages
-            .insert("de".to_owned(), Language::named("Deutsch"));
-        untranslated(&mut site);
-        assert_eq!(site.redirects, [("/de/b/".to_owned(), "/b/".to_owned())]);
     }
 }

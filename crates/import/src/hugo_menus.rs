@@ -2,11 +2,11 @@
 
 use toml::{Table, Value};
 
-use crate::model::Site;
+use crate::model::{MenuLink, Site};
 use crate::values::{text, texts};
 
-/// Returns the labels and URLs of the menu `main`, sorted by `weight`. Reports the others.
-pub fn main_menu(menus: &Table, site: &mut Site) -> Vec<(String, String)> {
+/// Returns the menu `main`, sorted by `weight`. Reports the others.
+pub fn main_menu(menus: &Table, site: &mut Site) -> Vec<MenuLink> {
     let others = menus.keys().filter(|name| *name != "main");
     let others: Vec<String> = others.map(|name| format!("`{name}`")).collect();
     if !others.is_empty() {
@@ -31,7 +31,9 @@ pub fn main_menu(menus: &Table, site: &mut Site) -> Vec<(String, String)> {
     }
     links.sort_by_key(|link| link.0);
     let links = links.into_iter();
-    links.map(|(_, label, url)| (label, url)).collect()
+    links
+        .map(|(_, label, url)| MenuLink::single(Some(label), url))
+        .collect()
 }
 
 /// Adds a page to the main menu of the site if `menu` or `menus` in its front matter says so.
@@ -49,6 +51,7 @@ pub fn menu(fields: &Table, url: &str, site: &mut Site) {
         .and_then(|one| text(one, "name"));
     let label = own.or(text(fields, "link_title")).or(text(fields, "title"));
     if let Some(label) = label.filter(|_| is_main) {
-        site.menu.push((label.to_owned(), url.to_owned()));
+        let link = MenuLink::single(Some(label.to_owned()), url.to_owned());
+        site.menu.push(link);
     }
 }

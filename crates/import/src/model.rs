@@ -41,8 +41,8 @@ pub struct Site {
     pub taxonomies: Vec<Taxonomy>,
     /// Feeds.
     pub feeds: Vec<Feed>,
-    /// Labels and URLs of the main menu; empty to derive it from the pages.
-    pub menu: Vec<(String, String)>,
+    /// The main menu; empty to derive it from the pages.
+    pub menu: Vec<MenuLink>,
     /// Old URLs, each with the new one.
     pub redirects: Vec<(String, String)>,
     /// Files that are published unchanged, by their path without a leading slash.
@@ -96,8 +96,8 @@ pub struct Language {
     pub title: Option<String>,
     /// Description of the site.
     pub description: Option<String>,
-    /// Labels and URLs of the main menu; empty to use that of the main language.
-    pub menu: Vec<(String, String)>,
+    /// The main menu; empty to use that of the main language.
+    pub menu: Vec<MenuLink>,
 }
 
 impl Language {
@@ -106,6 +106,28 @@ impl Language {
         Self {
             label: label.to_owned(),
             ..Self::default()
+        }
+    }
+}
+
+/// A link of a menu.
+#[derive(Debug, Clone)]
+pub struct MenuLink {
+    /// Text of the link; `None` for the title of its page.
+    pub label: Option<String>,
+    /// Its target: the URL of a page without the language's prefix, or that of another site.
+    pub url: String,
+    /// Links below this one.
+    pub group: Vec<MenuLink>,
+}
+
+impl MenuLink {
+    /// Returns a link without others below it.
+    pub fn single(label: Option<String>, url: String) -> Self {
+        Self {
+            label,
+            url,
+            group: Vec::new(),
         }
     }
 }

@@ -2,14 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use render::bare_url;
-
 use crate::collections::Collection;
 use crate::html::Hosts;
 use crate::imported::File;
 use crate::lists::{lists, of_host, redirects};
-use crate::model::{Page, Site};
-use crate::values::{quoted, texts};
+use crate::menus::menus_toml;
+use crate::model::Site;
+use crate::values::quoted;
 
 /// Adds the files of settings. Returns old URLs that cannot be redirected.
 pub fn write(
@@ -99,60 +98,6 @@ fn site_toml(site: &Site, home: &str, utc_offset: &str) -> String {
         ));
     }
     text
-}
-
-/// Returns the menu of a language. `menu` has the labels and URLs of the old site.
-fn menus_toml(site: &Site, lang: &str, menu: &[(String, String)]) -> String {
-    let is_main = lang == site.language;
-    let of_language = || site.pages.iter().filter(|page| page.lang == lang);
-    let url_of = |page: &Page| match (is_main, page.url.as_str()) {
-        (true, url) => url.to_owned(),
-        (false, url) => format!("/{lang}{url}"),
-    };
-    let mut links: Vec<(String, String)> = Vec::new();
-    for (label, url) in menu {
-        if url.contains("://") {
-            links.push((label.clone(), url.clone()));
-            continue;
-        }
-        let bare = bare_url(url);
-        let prefix = format!("/{lang}");
-        let bare = bare
-            .strip_prefix(&prefix)
-            .filter(|_| !is_main)
-            .unwrap_or(bare);
-        let bare = if bare.is_empty() { "/" } else { bare };
-        if let Some(page) = of_language().find(|page| bare_url(&page.url) == bare) {
-            let is_translated = !is_main && std::ptr::eq(menu, site.menu.as_slice());
-            let label = if is_translated {
-                title(page)
-            } else {
-                label.clone()
-            };
-            links.push((label, url_of(page)));
-        }
-    }
-    if links.is_empty() {
-        let lists = of_language().filter(|page| page.list.is_some() && page.url != "/");
-        links.extend(lists.take(6).map(|page| (title(page), url_of(page))));
-    }
-    let home = || of_language().find(|page| page.url == "/").map(url_of);
-    if links.is_empty() {
-        links.push((site.name.clone(), home().unwrap_or_else(|| "/".to_owned())));
-    }
-    let mut text = String::new();
-    for (label, url) in links {
-        text.push_str(&format!(
-            "[[main]]\nlabel = {}\nurl = {}\n\n",
-            quoted(&label),
-            quoted(&url)
-        ));
-    }
-    text
-}
-
-fn title(page: &Page) -> String {
-    texts(page.fields.get("title")).join(" ")
 }
 
 fn sort_of<'s>(site: &'s Site, collection: &Collection) -> Option<&'s str> {

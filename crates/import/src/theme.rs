@@ -17,10 +17,11 @@ macro_rules! files {
 }
 
 /// Every file of the theme.
-const FILES: [(&str, &str); 8] = files![
+const FILES: [(&str, &str); 9] = files![
     "styles/main.css"
     "templates/base.html"
     "templates/components/entries.html"
+    "templates/components/menulinks.html"
     "templates/home.html"
     "templates/list.html"
     "templates/page.html"
@@ -159,17 +160,27 @@ fn component(
             "{{% component {component}({arguments}) %}}\n{html}\n{{% endcomponent {component} %}}\n"
         );
     }
+    let old = site.shortcodes.get(name).map_or("", String::as_str);
     let words = words(usage).map(|key| {
-        let shown = if HEADINGS.contains(&key) {
-            format!("<strong>{{{{ {key} }}}}</strong>")
+        // Zola names the argument itself, and Hugo between quotes.
+        let mut filtered = [format!("{key} | markdown"), format!("{key}\" | markdown")].into_iter();
+        let filter = if filtered.any(|one| old.contains(&one)) {
+            " | markdown_inline"
         } else {
-            format!("{{{{ {key} }}}}")
+            ""
+        };
+        let shown = if HEADINGS.contains(&key) {
+            format!("<strong>{{{{ {key}{filter} }}}}</strong>")
+        } else {
+            format!("{{{{ {key}{filter} }}}}")
         };
         format!("{{% if {key} %}}{shown} {{% endif %}}")
     });
     let words: String = words.collect();
     let body = if usage.has_body { "{{ body }}" } else { "" };
-    let old = site.shortcodes.get(name).map_or(String::new(), |old| {
+    let old = if old.is_empty() {
+        String::new()
+    } else {
         let old = old.replace("#}", "# }").replace("{#", "{ #");
         format!(
             "{{# The {} `{name}` of {} was:\n{}\n#}}\n",
@@ -177,7 +188,7 @@ fn component(
             site.generator,
             old.trim_end()
         )
-    });
+    };
     format!(
         "{old}{{% component {component}({}) %}}{words}{body}{{% endcomponent {component} %}}\n",
         arguments.join(", ")

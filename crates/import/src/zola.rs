@@ -10,7 +10,7 @@ use crate::formulas::{has_formula, loads_math};
 use crate::hugo_content::across_folders;
 use crate::main_prefix::of_complete;
 use crate::model::{
-    Entries, Feed, Language, List, Page, Site, Taxonomy, has_math, url_prefix,
+    Entries, Feed, Language, List, MenuLink, Page, Site, Taxonomy, has_math, url_prefix,
 };
 use crate::project::Project;
 use crate::redirects::folder_url;
@@ -254,7 +254,8 @@ impl<'a> Reader<'a> {
                 } else {
                     format!("/{path}")
                 };
-                site.menu.push((label.to_owned(), url));
+                let link = MenuLink::single(Some(label.to_owned()), url);
+                site.menu.push(link);
             }
         }
     }
