@@ -1,4 +1,4 @@
-//! Plugins for Markdown that the settings of an Astro site load.
+//! Plugins for Markdown and of Starlight that the settings of an Astro site load.
 
 use std::sync::Arc;
 
@@ -33,6 +33,9 @@ const DONE: [&str; 9] = [
     "@astrojs/markdown-remark",
 ];
 
+/// Parts of the names of plugins of Starlight that make no pages.
+const WITHOUT_PAGES: [&str; 4] = ["theme", "links-validator", "image-zoom", "auto-sidebar"];
+
 /// Sets what plugins do that is done here as well, and reports the others. `config` is the text of the settings without comments.
 pub fn read_plugins(source: &Arc<Source>, config: &str, site: &mut Site) {
     let imports = imports(config);
@@ -57,6 +60,18 @@ pub fn read_plugins(source: &Arc<Source>, config: &str, site: &mut Site) {
                 others.push(name);
             }
         }
+    }
+    let made = values(config, "plugins").filter(|list| list.starts_with('['));
+    let made = made.map(inside).flat_map(members).filter_map(|one| {
+        let name = one.split('(').next().unwrap_or(one).trim();
+        let (module, ..) = imports.iter().find(|(.., local)| *local == name)?;
+        let makes_pages = !WITHOUT_PAGES.iter().any(|part| module.contains(part));
+        (module.starts_with("starlight-") && makes_pages).then_some(module.as_str())
+    });
+    for module in made {
+        let message = format!("what the plugin {module} made was left out");
+        let help = "write what visitors need of it: pages in content/pages/, lists and feeds in content/structure.toml";
+        site.report(source, place_of(source, module), message, help);
     }
     if let Some(first) = others.first() {
         let names: Vec<String> = others.iter().map(|name| format!("`{name}`")).collect();
@@ -93,6 +108,10 @@ mod tests {
                 "",
             ),
             (
+                "import a from 'starlight-blog';\nimport b from 'starlight-links-validator';\nstarlight({ plugins: [a({ title: 'B' }), b()] })",
+                "starlight-blog",
+            ),
+            (
                 "// remark-math\nexport default { title: 'rehype-katex' };",
                 "",
             ),
@@ -104,7 +123,15 @@ mod tests {
             shown.extend(site.math.then_some("math"));
             shown.extend(site.emoji.then_some("emoji"));
             let reported = site.diagnostics.first();
-            shown.extend(reported.and_then(|one| Some(one.message.split_once(": ")?.1)));
+            let names = |message: &'_ str| {
+                let plugin = message.strip_prefix("what the plugin ");
+                let plugin = plugin.and_then(|rest| rest.split(' ').next());
+                plugin
+                    .or_else(|| Some(message.split_once(": ")?.1))
+                    .map(str::to_owned)
+            };
+            let reported = reported.and_then(|one| names(&one.message));
+            shown.extend(reported.as_deref());
             assert_eq!(shown.join(" "), expected, "{config}");
         }
     }
