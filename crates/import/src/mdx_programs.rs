@@ -33,7 +33,7 @@ pub fn with_values(text: &str, page: &Page, math: bool) -> (String, Option<Strin
         };
         let key = inner.trim().strip_prefix("frontmatter.");
         let known = key.and_then(|key| texts(page.fields.get(key)).into_iter().next());
-        match known {
+        match known.or_else(|| literal(inner.trim())) {
             Some(value) => edits.push((start..at + 1, value)),
             None if inner.trim_start().starts_with("/*") || inner.trim().is_empty() => {}
             None => {
@@ -45,6 +45,14 @@ pub fn with_values(text: &str, page: &Page, math: bool) -> (String, Option<Strin
         start = at;
     }
     (apply(text, edits), first)
+}
+
+/// Returns the HTML of a text in quotes, or `None` for any other program.
+fn literal(program: &str) -> Option<String> {
+    let quote = program.chars().next().filter(|one| "\"'`".contains(*one))?;
+    let text = program.strip_prefix(quote)?.strip_suffix(quote)?;
+    let is_whole = !text.contains([quote, '\\']) && !text.contains("${");
+    is_whole.then(|| text.replace('&', "&amp;").replace('<', "&lt;"))
 }
 
 #[cfg(test)]
@@ -66,6 +74,12 @@ mod tests {
                 "`{code}` \\{a\\} {/* b */} <p a={b}>",
                 None,
             ),
+            (
+                "A{\" \"}<b>{`a ::<> & {b}`}</b>",
+                "A <b>a ::&lt;> &amp; {b}</b>",
+                None,
+            ),
+            ("{`a ${b}`}", "{`a ${b}`}", Some("{`a ${b}`}")),
             ("## A {#a}\n} {", "## A {#a}\n} {", None),
             ("}} } {x}", "}} } {x}", Some("{x}")),
         ] {
