@@ -150,7 +150,10 @@ impl Copies<'_> {
     pub fn public(&mut self, page: &Page, folder: &str, path: &str) -> Option<String> {
         let file = joined(folder, path);
         let is_document = path.ends_with(".md") || path.ends_with(".markdown");
-        if path.starts_with('/') || is_document || !self.exists(&file) {
+        // Jekyll publishes no file of such folders, unless they are collections.
+        let top = file.split('/').next().unwrap_or_default();
+        let is_template = top.starts_with('_') && !page.source.path.starts_with(top);
+        if path.starts_with('/') || is_document || is_template || !self.exists(&file) {
             return None;
         }
         let url = format!("/{}", joined(page.folder_url(), path));
