@@ -153,9 +153,19 @@ fn check(site: &Inspection<'_>, diagnostics: &mut Vec<Diagnostic>) {
             // A note between signs of a chat program is reported as a control character.
             let mut code = ["<code>", "<kbd>", "<samp>"].iter();
             let is_example = is_formula && code.any(|tag| before(0).ends_with(tag));
+            // An argument in a formula, as in `\\text{Speed}`.
+            let name = before(0).trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            let is_argument =
+                words.starts_with('{') && name.len() < span.start && name.ends_with('\\');
             // A page has other quotes in a formula than its source.
             let is_repeated = is_formula && text.is_page();
-            if is_example || is_repeated || is_next || is_value || before(0).ends_with('\u{e202}') {
+            if is_argument
+                || is_example
+                || is_repeated
+                || is_next
+                || is_value
+                || before(0).ends_with('\u{e202}')
+            {
                 continue;
             }
             if let Some((place, what, meant)) = meant_address(text, &span) {
@@ -333,6 +343,7 @@ mod tests {
             ),
             ("Open at [TIME].", "9: `[TIME]` by a form letter"),
             ("Dear {your name},", "6: `{your name}` by a form letter"),
+            ("\\[ \\text{Speed} = 1 \\]", ""),
             ("Write (your name) and «Your Way» and {your}", ""),
             (
                 "Click or tap here to enter text.",
