@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::edits::Edit;
+use crate::presentation::declaration;
 
 /// What pages use another host for.
 #[derive(Debug, Default)]
@@ -233,42 +234,66 @@ pub fn in_other_tab(text: &str, tag: &Tag<'_>) -> Vec<Edit> {
     edits
 }
 
-/// Moves the `style` of an element into a class, because the security policy of the new site does not allow styles in attributes.
-/// `styles` has the number of each style.
+/// Moves the `style` of an element, and the attributes of old HTML that say how it looks, into a class, because the security policy of the
+/// new site does not allow styles in attributes. `styles` has the number of each style.
 pub fn style_as_class(
     text: &str,
     tag: &Tag<'_>,
     styles: &mut BTreeMap<String, usize>,
 ) -> Vec<Edit> {
-    let find = |name: &str| {
-        let mut all = tag.attributes.iter();
-        all.find(|(one, ..)| one.eq_ignore_ascii_case(name))
-    };
-    let Some((_, value, whole)) = find("style").filter(|_| !tag.is_component()) else {
+    if tag.is_component() {
         return Vec::new();
-    };
-    let style = text[value.clone()].trim().trim_end_matches(';');
-    let words = style.split_whitespace().collect::<Vec<_>>().join(" ");
-    // Browsers ignore what is not a declaration, such as a rule with a selector.
-    let is_rule = words.contains('{') && !words.contains("{{") && !words.contains("{%");
-    if words.is_empty() || is_rule {
-        return vec![(whole.start..whole.end, String::new())];
     }
-    if words.contains(['{', '}', '<', '@', '&', '\\'])
-        || words.contains("//")
-        || words.contains("/*")
-    {
-        return Vec::new();
+    // Attributes that are removed.
+    let mut moved: Vec<&Range<usize>> = Vec::new();
+    let mut declarations: Vec<String> = Vec::new();
+    let mut own = None;
+    let mut classes = None;
+    for (name, value, whole) in &tag.attributes {
+        let name = name.to_ascii_lowercase();
+        match name.as_str() {
+            "class" => classes = classes.or(Some(value)),
+            "style" if own.is_none() => {
+                let style = text[value.clone()].trim().trim_end_matches(';');
+                let words = style.split_whitespace().collect::<Vec<_>>().join(" ");
+                // Browsers ignore what is not a declaration, such as a rule with a selector.
+                let is_rule = words.contains('{') && !words.contains("{{") && !words.contains("{%");
+                let words = if is_rule { String::new() } else { words };
+                if words.contains(['{', '}', '<', '@', '&', '\\'])
+                    || words.contains("//")
+                    || words.contains("/*")
+                {
+                    return Vec::new();
+                }
+                moved.push(whole);
+                own = Some(words);
+            }
+            _ => {
+                if let Some(one) = declaration(tag.name, &name, &text[value.clone()]) {
+                    moved.push(whole);
+                    declarations.push(one);
+                }
+            }
+        }
+    }
+    // The style of an element goes before its attributes.
+    declarations.extend(own.filter(|own| !own.is_empty()));
+    let mut edits: Vec<Edit> = moved
+        .iter()
+        .map(|whole| ((*whole).clone(), String::new()))
+        .collect();
+    if declarations.is_empty() {
+        return edits;
     }
     let next = styles.len() + 1;
-    let class = format!("old-style-{}", styles.entry(words).or_insert(next));
-    match find("class") {
-        Some((_, classes, _)) => vec![
-            (classes.end..classes.end, format!(" {class}")),
-            (whole.clone(), String::new()),
-        ],
-        None => vec![(whole.clone(), format!("class=\"{class}\""))],
+    let class = styles.entry(declarations.join("; ")).or_insert(next);
+    let class = format!("old-style-{class}");
+    match (classes, edits.first_mut()) {
+        (Some(classes), _) => edits.push((classes.end..classes.end, format!(" {class}"))),
+        (None, Some((_, first))) => *first = format!("class=\"{class}\""),
+        (None, None) => {}
     }
+    edits
 }
 
 #[cfg(test)]
@@ -287,6 +312,15 @@ mod tests {
                 "<p class='a' style='color:\n red'>",
                 "<p class='a old-style-1' >",
             ),
+            (
+                "<div align=\"center\" style=\"color: red\" bgcolor=tan>",
+                "<div class=\"old-style-1\"  >",
+            ),
+            (
+                "<iframe class=\"a\" frameborder=\"0\">",
+                "<iframe class=\"a old-style-1\" >",
+            ),
+            ("<Card align=\"left\">", "<Card align=\"left\">"),
             ("<P STYLE=\"\">", "<P STYLE=\"\">"),
             ("<p style=\"\" id=\"a\">", "<p  id=\"a\">"),
             (

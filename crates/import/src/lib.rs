@@ -93,6 +93,7 @@ mod menus;
 mod merge_conflicts;
 mod model;
 mod pages;
+mod presentation;
 mod project;
 mod redirects;
 mod report;
