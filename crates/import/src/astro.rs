@@ -7,6 +7,7 @@ use std::sync::Arc;
 use diagnostic::{Diagnostic, Source, folder_of};
 use toml::{Table, Value};
 
+use crate::astro_collections::is_included;
 use crate::astro_constants::{names, text_of};
 use crate::astro_ids::{self, without_index};
 use crate::astro_made_ids::id;
@@ -225,7 +226,12 @@ impl Reader {
             let start = format!("{folder}/");
             let mut is_understood = true;
             let own_file = project.text(folder).map(|_| folder.as_str());
-            let others = project.below(&start).filter(|path| is_other_document(path));
+            let patterns = self.settings.patterns.get(name);
+            let is_loaded = |path: &str| {
+                patterns.is_none_or(|patterns| is_included(patterns, &path[start.len()..]))
+            };
+            let others = project.below(&start);
+            let others = others.filter(|path| is_other_document(path) && is_loaded(path));
             for path in others.chain(own_file) {
                 let source = project.text(path).filter(|_| read.insert(path.to_owned()));
                 if let Some(source) = source {
@@ -234,7 +240,8 @@ impl Reader {
                     site.report(&source, 0..0, message, help);
                 }
             }
-            for path in project.below(&start).filter(|path| is_document(path)) {
+            let documents = project.below(&start);
+            for path in documents.filter(|path| is_document(path) && is_loaded(path)) {
                 let Some(source) = project.text(path).filter(|_| read.insert(path.to_owned()))
                 else {
                     continue;

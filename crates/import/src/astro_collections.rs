@@ -81,6 +81,44 @@ pub fn collections(
     (folders, unread)
 }
 
+/// Patterns of the files in a collection's folder that Astro loads if a program does not say others: none whose name, or that of a folder
+/// above them, begins with an underscore.
+pub const USUAL: [&str; 3] = ["**", "!**/_*", "!**/_*/**"];
+
+/// Returns the patterns of the files of each collection that a program defines, relative to its folder. Those that were not understood are
+/// left out.
+pub fn patterns(program: &str, names: &Names) -> BTreeMap<String, Vec<String>> {
+    let patterns = definitions(program)
+        .into_iter()
+        .filter_map(|(name, definition)| {
+            let Some(loader) = values(definition, "loader").next() else {
+                return Some((name, USUAL.map(str::to_owned).into()));
+            };
+            if loader.starts_with("docsLoader(") {
+                return Some((name, vec!["**/[^_]*".to_owned()]));
+            }
+            let value = values(definition, "pattern").next()?;
+            let written = if value.starts_with('[') {
+                members(inside(value))
+            } else {
+                vec![value]
+            };
+            let texts = written.into_iter().map(|one| text_of(one, names));
+            let texts: Vec<String> = texts.collect::<Option<_>>()?;
+            let is_loaded = loader.starts_with("glob(") && !texts.is_empty();
+            is_loaded.then_some((name, texts))
+        });
+    patterns.collect()
+}
+
+/// Returns whether patterns, of which those with an exclamation mark exclude files, include a file.
+pub fn is_included(patterns: &[String], path: &str) -> bool {
+    let matches = |pattern: &str| fast_glob::glob_match(pattern.trim_start_matches("./"), path);
+    let mut excluded = patterns.iter().filter_map(|one| one.strip_prefix('!'));
+    let mut included = patterns.iter().filter(|one| !one.starts_with('!'));
+    included.any(|one| matches(one)) && !excluded.any(matches)
+}
+
 /// Returns the folder of a collection, given its definition; `None` if it does not say one. Fails with what says it if that is not plain,
 /// and whether that is a program that loads the documents.
 fn folder<'d>(definition: &'d str, names: &Names) -> Result<Option<String>, (&'d str, bool)> {
@@ -118,6 +156,43 @@ mod tests {
     use super::*;
     use crate::astro_constants::names;
     use crate::fixture::Files;
+
+    #[test]
+    fn files_of_collections() {
+        let files = ["a.md", "_b.md", "c/d.mdx", "_e/f.md", "c/_g.md"];
+        for (program, expected) in [
+            (
+                "const a = defineCollection({ loader: glob({ pattern: '**/[^_]*.md', base: 'b' }) })",
+                "a.md _e/f.md",
+            ),
+            (
+                "const P = '*.md'; const a = defineCollection({ loader: glob({ pattern: [P, 'c/**/*.{md,mdx}', '!c/_*'], base: 'b' }) })",
+                "a.md _b.md c/d.mdx",
+            ),
+            ("const a = defineCollection({ schema: z })", "a.md c/d.mdx"),
+            (
+                "const a = defineCollection({ loader: docsLoader() })",
+                "a.md c/d.mdx _e/f.md",
+            ),
+            (
+                "const a = defineCollection({ loader: glob({ pattern: files(), base: 'b' }) })",
+                "-",
+            ),
+            ("const a = defineCollection({ loader: own() })", "-"),
+        ] {
+            let none = Files::empty(&[]);
+            let names = names(&none.project(), &[], "src/content.config.ts", program);
+            let shown = match patterns(program, &names).get("a") {
+                Some(patterns) => {
+                    let files = files.into_iter();
+                    let files = files.filter(|path| is_included(patterns, path));
+                    files.collect::<Vec<_>>().join(" ")
+                }
+                None => "-".to_owned(),
+            };
+            assert_eq!(shown, expected, "{program}");
+        }
+    }
 
     #[test]
     fn folders_of_collections() {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use diagnostic::Source;
 use render::joined;
 
-use crate::astro_collections::{collections, definitions, folders_of_content};
+use crate::astro_collections::{USUAL, collections, definitions, folders_of_content, patterns};
 use crate::astro_constants::{names, text_of};
 use crate::astro_made_ids::made_ids;
 use crate::astro_redirects::{Redirects, redirects};
@@ -43,6 +43,8 @@ pub struct Settings {
     pub aliases: Vec<(String, String)>,
     /// Folders of collections by name.
     pub collections: BTreeMap<String, String>,
+    /// Patterns of the files of collections, relative to their folders; none for a collection whose files were not understood.
+    pub patterns: BTreeMap<String, Vec<String>>,
     /// Functions that make the ids of documents, by the name of the collection; `None` for one that is not plain.
     pub ids: BTreeMap<String, Option<Arc<Closure>>>,
     /// Whether ids of headings lose a hyphen at their end.
@@ -235,6 +237,7 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
         titles,
         is_starlight,
         collections: BTreeMap::new(),
+        patterns: BTreeMap::new(),
         ids: BTreeMap::new(),
         has_short_ids: !config.contains("headingIdCompat")
             && !config.contains("rehype-slug")
@@ -250,11 +253,16 @@ pub fn settings(project: &Project<'_>) -> Option<Settings> {
     let content = program("src/content.config").or_else(|| program("src/content/config"));
     let Some((source, content)) = content else {
         settings.collections = folders_of_content(project);
+        let names = settings.collections.keys().cloned();
+        settings.patterns = names
+            .map(|name| (name, USUAL.map(str::to_owned).into()))
+            .collect();
         return Some(settings);
     };
     let names = names_of(&source, &content);
     let (collections, unread) = collections(&content, &names, project);
     settings.collections = collections;
+    settings.patterns = patterns(&content, &names);
     settings
         .unread
         .extend(unread.into_iter().map(|(name, written, is_loaded)| Unread {
