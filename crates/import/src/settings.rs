@@ -177,6 +177,8 @@ fn allowed(site: &Site, hosts: &Hosts) -> String {
         let firsts: BTreeSet<String> = used.pages.iter().map(|url| first(url)).collect();
         let mut pages = used.pages.iter();
         let only = match (pages.next(), pages.next(), firsts.first()) {
+            // The page for missing URLs has no slash at its end here.
+            (Some(page), None, _) if page == "/404/" => Some("/404".to_owned()),
             (Some(page), None, _) => Some(page.clone()),
             (_, _, Some(first)) if firsts.len() == 1 && !first.is_empty() => {
                 Some(format!("/{first}/*"))
@@ -194,4 +196,30 @@ fn allowed(site: &Site, hosts: &Hosts) -> String {
         text.push_str(&format!("reason = {}\n", quoted(&reason)));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::html::use_host;
+
+    #[test]
+    fn pages_of_hosts() {
+        for (pages, expected) in [
+            (&["/a/"][..], "/a/"),
+            (&["/404/"], "/404"),
+            (&["/a/b/", "/a/c/"], "/a/*"),
+            (&["/a/", "/b/"], ""),
+            (&["/"], "/"),
+        ] {
+            let mut hosts = Hosts::default();
+            for page in pages {
+                use_host(&mut hosts, "https://b.example/c.js", "script", page);
+            }
+            let text = allowed(&Site::default(), &hosts);
+            let found = text.lines().find_map(|line| line.strip_prefix("pages = "));
+            let found = found.unwrap_or_default().trim_matches('"');
+            assert_eq!(found, expected, "{pages:?}");
+        }
+    }
 }
