@@ -51,10 +51,10 @@ pub fn read_sidebar(
         language.menu = menu;
     }
     site.menu = menu;
-    if let Some(first) = unread.first() {
+    if !unread.is_empty() {
         let message = format!(
-            "the menu has no link for {} entries of the sidebar, because their pages were not found, such as `{first}`",
-            unread.len()
+            "these entries of the sidebar have no link in the menu, because their pages were not found: `{}`",
+            unread.join("`, `")
         );
         let help = "write those that readers need in content/menus.toml";
         let place = place_of(source, "sidebar:");
@@ -223,7 +223,7 @@ mod tests {
             ),
             (
                 "[...generated, { label: 'B', link: '/en/b' }, { label: 'No', items: ['no'] }]",
-                "B=/b/; B=/b/ 2",
+                "B=/b/; B=/b/ `...generated`, `'no'`",
             ),
             (
                 "[{ label: 'B', link: '/a', link: '/b' }, { label: 'All', autogenerate: { directory: './' } }]",
@@ -261,8 +261,8 @@ mod tests {
                 shown(&site.languages["ru"].menu)
             );
             if let Some(one) = site.diagnostics.first() {
-                let count = one.message.find(char::is_numeric).unwrap();
-                found += &format!(" {}", &one.message[count..=count]);
+                let (_, names) = one.message.split_once(": ").unwrap();
+                found += &format!(" {names}");
             }
             assert_eq!(found, expected, "{sidebar}");
         }
