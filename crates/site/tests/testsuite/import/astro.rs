@@ -11,7 +11,7 @@ fn astro() {
         &[
             ("astro.config.mjs", "// site: 'https://no.example'\nimport { SITE } from './src/consts';\nexport default defineConfig({ site: SITE.url, trailingSlash: 'always', redirects: { '/old': '/about/' } });\n"),
             ("src/consts.ts", "export const SITE = { title: \"Ada's Notes\", url: 'https://ada.example/' };\n"),
-            ("src/content.config.ts", "const posts = defineCollection({ loader: glob({ base: './src/content/blog', pattern: '**/*.md' }), schema: z.object({}) });\nconst talks = defineCollection({ schema: z.object({}) });\nexport const collections = { blog: posts, talks };\n"),
+            ("src/content.config.ts", "const posts = defineCollection({ loader: glob({ base: './src/content/blog', pattern: '**/*.{md,mdx}' }), schema: z.object({}) });\nconst talks = defineCollection({ schema: z.object({}) });\nexport const collections = { blog: posts, talks };\n"),
             ("src/content/blog/first post.md", "---\ntitle: First\npubDate: 'Jul 08 2022'\ntags: [Soil, Wind]\nheroImage: ./a.svg\n---\n## What's new?\n\n![A plan](../../assets/a.svg) and [the second](./second/index.mdx).\n"),
             ("src/content/blog/second/index.mdx", "---\ntitle: Second\npubDate: 2022-07-09\n---\nimport { Image } from 'astro:assets';\nimport Note from '../../components/Note.astro';\nimport plan from '../../../assets/a.svg';\n\n{/* not shown */}\n<Note kind={\"tip\"} client:load>\nWater *early*.\n</Note>\n\n<Image src={plan} alt=\"A plan\" />\n\n:::tip[Mind]\nNot *yet*.\n:::\n\n```jsx\n<Note />\n```\n"),
             ("src/content/talks/one.md", "---\ntitle: One\n---\nA talk.\n"),
