@@ -149,6 +149,7 @@ mod tests {
         let mut ids = UsedHeadingIds::new(HeadingIds::Site);
         assert_eq!(ids.of(None, "Fees"), "fees");
         assert_eq!(ids.of(Some("fees".to_owned()), "Other"), "fees-2");
+        assert_eq!(ids.of(None, "Cafe\u{301}"), "caf\u{e9}");
     }
 
     /// What Hugo, Zola, GitHub and Kramdown themselves make of titles, or `=` for the same as GitHub's.
