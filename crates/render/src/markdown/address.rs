@@ -199,9 +199,7 @@ fn bad_web_address(url: &str, scheme: &str, rest: &str) -> Option<Diagnostic> {
         let bare = rest.trim_start_matches('/');
         let (_, path) = bare.split_once('/').unwrap_or_default();
         let meant = format!("/{path}");
-        let help = format!(
-            "write the address without the host: {meant}, or put it between backticks to show it as it is"
-        );
+        let help = format!("write the address without the host: {meant}");
         return Some(problem(
             format!("`{url}` is on your computer, which visitors cannot reach"),
             Help::replace(help, url, &meant),

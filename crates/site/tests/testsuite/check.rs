@@ -223,7 +223,7 @@ fn missing_pictures_and_documents_can_be_known() {
             note[known-findings]: 5 known findings in content/baseline.toml are not reported
 
             1 note
-            Built 18 pages and 12 other files (154.9 kB) in [TIME] s to [ROOT]/dist
+            Built 18 pages and 12 other files (155.9 kB) in [TIME] s to [ROOT]/dist
         "#]])
         .success();
     let page = built.read("dist/notes/riding-in-salt.html");

@@ -89,18 +89,21 @@ const ATTRIBUTES: [&str; 8] = [
     "class", "dir", "id", "lang", "role", "style", "tabindex", "title",
 ];
 
-/// Returns whether what is between the braces of a heading are ids, classes, and attributes.
+/// Returns whether what is between the braces of a heading are ids, classes, and attributes. The words behind an id belong to it.
 fn are_attributes(inner: &str) -> bool {
     let mut is_quoted = false;
+    let is_id = inner.trim_start().starts_with('#');
     inner.split_whitespace().all(|word| {
         let was_quoted = is_quoted;
         is_quoted ^= word.matches('"').count() % 2 == 1;
-        let named = word.split_once('=').is_some_and(|(name, value)| {
+        let is_named = word.split_once('=').is_some_and(|(name, value)| {
             !value.is_empty() && (ATTRIBUTES.contains(&name) || name.contains(['-', ':']))
         });
-        was_quoted
-            || named
-            || word.len() > 1 && word.starts_with(['#', '.'])
-            || matches!(word, "hidden" | "inert")
+        let is_mark = word.len() > 1 && word.starts_with(['#', '.']);
+        let is_part = is_id
+            && word
+                .chars()
+                .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
+        was_quoted || is_named || is_mark || is_part || matches!(word, "hidden" | "inert")
     })
 }
