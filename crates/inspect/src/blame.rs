@@ -32,7 +32,7 @@ pub struct Blame<'a> {
     results: Mutex<HashMap<SearchKey, Arc<SearchResult>>>,
     texts: OnceLock<Texts>,
     /// Dependencies between templates.
-    graph: TemplateGraph<'a>,
+    graph: OnceLock<TemplateGraph<'a>>,
 }
 
 /// Texts of the content that pages may show.
@@ -82,7 +82,7 @@ impl<'a> Blame<'a> {
             page_origins: Mutex::default(),
             results: Mutex::default(),
             texts: OnceLock::new(),
-            graph: TemplateGraph::new(templates),
+            graph: OnceLock::new(),
         }
     }
 
@@ -468,7 +468,10 @@ impl<'a> Blame<'a> {
         let markdown = route
             .document_in(self.content)
             .map_or("", |one| one.markdown());
-        self.graph.dependencies(&route.template, markdown)
+        let graph = self
+            .graph
+            .get_or_init(|| TemplateGraph::new(self.templates));
+        graph.dependencies(&route.template, markdown)
     }
 
     /// Returns the texts of the content that pages may show.

@@ -17,7 +17,7 @@ use crate::rules::waivers::UNUSED_WAIVER;
 use crate::settings::{ALWAYS_ERRORS, CheckSettings};
 
 /// Runs every rule of the scope and returns the findings, sorted.
-pub fn inspect(output: &Output<'_>) -> Vec<Diagnostic> {
+pub fn inspect<'a>(output: &'a Output<'a>) -> Vec<Diagnostic> {
     let (settings, mut diagnostics) = CheckSettings::read(
         output.tree,
         &known_codes(output.later_codes),

@@ -35,8 +35,7 @@ pub fn tag_name(tag: &str) -> &str {
 /// Returns the HTML after the start tag of an element: from its end tag on, if its content is not part of the text that visitors read.
 pub fn after_hidden<'a>(tag: &str, after: &'a str) -> &'a str {
     let name = tag_name(tag);
-    let is_mark =
-        tag.contains("class=\"footnote-reference\"") || tag.contains("class=\"footnote-back\"");
+    let is_mark = matches!(name, "sup" | "a") && tag.contains("class=\"footnote-");
     if !is_without_text(name) && !is_mark {
         return after;
     }

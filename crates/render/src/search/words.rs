@@ -51,11 +51,15 @@ pub fn each_word<'a>(folded: &'a str, mut found: impl FnMut(Cow<'a, str>)) {
         let (joined, after) = rest.split_at(length);
         let between = after.chars().next().map_or(0, char::len_utf8);
         rest = &after[between..];
+        if !has_hyphen {
+            each_run(joined, |word| found(Cow::Borrowed(word)));
+            continue;
+        }
         let parts = || joined.split('-').filter(|part| !part.is_empty());
         for part in parts() {
             each_run(part, |word| found(Cow::Borrowed(word)));
         }
-        if has_hyphen && (2..=3).contains(&parts().count()) && !joined.contains(has_no_spaces) {
+        if (2..=3).contains(&parts().count()) && !joined.contains(has_no_spaces) {
             found(Cow::Owned(joined.replace('-', "")));
         }
     }
@@ -64,6 +68,14 @@ pub fn each_word<'a>(folded: &'a str, mut found: impl FnMut(Cow<'a, str>)) {
 /// Calls `found` with the words of text without spaces and hyphens: the whole, or the runs and pairs of characters of scripts without
 /// spaces in it.
 fn each_run<'a>(text: &'a str, mut found: impl FnMut(&'a str)) {
+    // A single letter is an initial or an article.
+    let is_word = |run: &str| run.len() > 1 || run.bytes().any(|byte| byte.is_ascii_digit());
+    if text.is_ascii() {
+        if is_word(text) {
+            found(text);
+        }
+        return;
+    }
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let has_pairs = has_no_spaces(first);
@@ -76,8 +88,7 @@ fn each_run<'a>(text: &'a str, mut found: impl FnMut(&'a str)) {
             for (start, end) in starts().zip(ends) {
                 found(&run[start..end]);
             }
-        } else if run.len() > 1 || run.bytes().any(|byte| byte.is_ascii_digit()) {
-            // A single letter is an initial or an article.
+        } else if is_word(run) {
             found(run);
         }
     }
